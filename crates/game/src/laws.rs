@@ -1,0 +1,183 @@
+//! Laws that every game must keep, as checks for tests.
+//!
+//! A game's tests call these with a few parameters and seeds. Each check panics with the position
+//! it failed on; none of them is called outside tests.
+
+use crate::perft::{perft, perft_by_classes};
+use crate::{Game, Judgement, Notation, Packed, PlayError, Player, Symmetric, Threats};
+
+/// A small generator of random numbers (splitmix64), so that the laws need no library.
+pub struct Dice(u64);
+
+impl Dice {
+    /// The dice of this seed.
+    pub fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    /// A number below `sides`.
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % sides as u64) as usize
+    }
+}
+
+/// Every position of a random game from the start to its end (at most `most` moves).
+pub fn random_game<G: Game>(game: &G, dice: &mut Dice, most: usize) -> Vec<G::Position> {
+    let mut trace = vec![game.start()];
+    let mut moves = Vec::new();
+    for _ in 0..most {
+        let mut position = trace[trace.len() - 1].clone();
+        moves.clear();
+        game.moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        game.play_unchecked(&mut position, moves[dice.roll(moves.len())]);
+        trace.push(position);
+    }
+    trace
+}
+
+/// Moves exist exactly while the game is undecided, none twice, and turns go round; `play` accepts
+/// every generated move and gives what `play_unchecked` gives, and refuses moves when the game is
+/// over.
+pub fn check_play<G: Game>(game: &G, seed: u64, most: usize) {
+    let trace = random_game(game, &mut Dice::new(seed), most);
+    let mut moves = Vec::new();
+    for position in &trace {
+        let legal_before = moves.clone();
+        moves.clear();
+        game.moves(position, &mut moves);
+        match game.outcome(position) {
+            Some(_) => {
+                assert!(moves.is_empty(), "moves after the end of {position:?}");
+                for &mv in &legal_before {
+                    let mut same = position.clone();
+                    assert_eq!(game.play(&mut same, mv), Err(PlayError::Over));
+                    assert_eq!(&same, position, "a refused move changed the position");
+                }
+            }
+            None => assert!(!moves.is_empty(), "no move, no outcome: {position:?}"),
+        }
+        let mover = game.to_move(position);
+        assert!(mover.index() < game.players());
+        for (at, &mv) in moves.iter().enumerate() {
+            assert!(!moves[..at].contains(&mv), "{mv:?} twice in {position:?}");
+            let (mut checked, mut unchecked) = (position.clone(), position.clone());
+            game.play(&mut checked, mv).expect("a generated move is legal");
+            game.play_unchecked(&mut unchecked, mv);
+            assert_eq!(checked, unchecked);
+            assert_eq!(game.to_move(&checked), mover.after(1, game.players()));
+        }
+    }
+}
+
+/// Text of positions and moves reads back as what was written.
+pub fn check_notation<G: Notation>(game: &G, seed: u64, most: usize) {
+    let mut moves = Vec::new();
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        let text = game.position_text(&position);
+        assert_eq!(game.parse_position(&text).as_ref(), Ok(&position), "{text}");
+        moves.clear();
+        game.moves(&position, &mut moves);
+        for &mv in &moves {
+            let text = game.move_text(&position, mv);
+            assert_eq!(game.parse_move(&position, &text), Ok(mv), "{text}");
+        }
+    }
+}
+
+/// Images keep legality and outcome, the canonical member is an image and the same for all images.
+pub fn check_symmetry<G: Symmetric>(game: &G, seed: u64, most: usize) {
+    let (mut moves, mut image_moves) = (Vec::new(), Vec::new());
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        assert_eq!(game.image(&position, 0), position, "symmetry 0 is the identity");
+        let (canonical, by) = game.canonical(&position);
+        assert_eq!(game.image(&position, by), canonical);
+        moves.clear();
+        game.moves(&position, &mut moves);
+        for symmetry in 0..game.symmetries() {
+            let image = game.image(&position, symmetry);
+            assert_eq!(game.outcome(&image), game.outcome(&position));
+            assert_eq!(game.canonical(&image).0, canonical);
+            image_moves.clear();
+            game.moves(&image, &mut image_moves);
+            assert_eq!(image_moves.len(), moves.len());
+            for &mv in &moves {
+                let image_move = game.image_of_move(mv, symmetry);
+                assert!(image_moves.contains(&image_move), "{mv:?} in {position:?}");
+                let (mut a, mut b) = (position.clone(), image.clone());
+                game.play_unchecked(&mut a, mv);
+                game.play_unchecked(&mut b, image_move);
+                assert_eq!(game.image(&a, symmetry), b);
+            }
+        }
+    }
+}
+
+/// Packing is undone by unpacking and never gives the forbidden key.
+pub fn check_packing<G: Packed>(game: &G, seed: u64, most: usize) {
+    assert!(game.is_packable());
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        let key = game.pack(&position);
+        assert_ne!(key, u64::MAX);
+        assert_eq!(game.unpack(key), position);
+    }
+}
+
+/// Perft is the same with and without symmetry, for every depth up to `depth`.
+pub fn check_perft<G: Symmetric>(game: &G, depth: usize) {
+    for depth in 0..=depth {
+        let start = game.start();
+        assert_eq!(perft(game, &start, depth), perft_by_classes(game, &start, depth), "{depth}");
+    }
+}
+
+/// [`Threats::judge`] keeps its contract on the positions of a random game.
+pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
+    let (mut legal, mut pushed, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        legal.clear();
+        game.moves(&position, &mut legal);
+        for attacker in Player::all(game.players()) {
+            pushed.clear();
+            let judged = game.judge(&position, attacker, &mut pushed);
+            let attacking = game.to_move(&position) == attacker;
+            assert!(pushed.iter().all(|mv| legal.contains(mv)), "{position:?}: {pushed:?}");
+            let mut verdict_after = |mv| {
+                let mut next = position.clone();
+                game.play_unchecked(&mut next, mv);
+                match game.outcome(&next) {
+                    Some(outcome) if outcome == crate::Outcome::Win(attacker) => Judgement::Win,
+                    Some(_) => Judgement::Stop,
+                    None => {
+                        ignored.clear();
+                        game.judge(&next, attacker, &mut ignored)
+                    }
+                }
+            };
+            let against_mover = if attacking { Judgement::Stop } else { Judgement::Win };
+            match judged {
+                Judgement::Open => {
+                    for &mv in legal.iter().filter(|mv| !pushed.contains(mv)) {
+                        assert_eq!(verdict_after(mv), against_mover, "{position:?} {mv:?}");
+                    }
+                }
+                Judgement::Win if attacking => assert_eq!(verdict_after(pushed[0]), judged),
+                Judgement::Stop if !attacking => assert_eq!(verdict_after(pushed[0]), judged),
+                _ => {
+                    for &mv in &legal {
+                        assert_eq!(verdict_after(mv), judged, "{position:?} {mv:?} {attacker}");
+                    }
+                }
+            }
+        }
+    }
+}

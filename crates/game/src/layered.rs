@@ -1,0 +1,45 @@
+//! Dense numbering of the positions of a game that adds one stone a ply.
+//!
+//! Layer *n* holds all positions with *n* stones. A game numbers the positions of a layer densely,
+//! so that a byte array is all the memory a solution takes, and cuts the numbers into blocks that
+//! can be worked on independently. An engine walks the blocks; the game says for each undecided
+//! position whether the mover wins at once and, if not, the numbers of its successors in the
+//! layer above.
+
+use std::ops::Range;
+
+use crate::Player;
+
+/// An undecided position of a layer, as a game shows it to an engine.
+pub trait LayerCursor {
+    /// The number of this position in its layer.
+    fn index(&self) -> usize;
+    /// Of each class of symmetric positions, exactly one is its representative.
+    fn is_representative(&self) -> bool;
+    /// Can the player to move win at once?
+    fn wins_at_once(&self) -> bool;
+    /// Calls `visit` with the number, in the next layer, of each successor. Only for positions
+    /// whose mover does not win at once: then no successor is decided, unless the board is full.
+    fn successors(&self, visit: impl FnMut(usize));
+}
+
+/// A dense index over each layer of a game.
+pub trait LayeredIndex: Sync {
+    /// The cursor this index moves over a block.
+    type Cursor<'a>: LayerCursor
+    where
+        Self: 'a;
+
+    /// The number of layers: stones 0 to `layers() - 1`. In the last, the board is full.
+    fn layers(&self) -> usize;
+    /// Whose turn it is in a layer.
+    fn mover(&self, layer: usize) -> Player;
+    /// How many numbers layer `layer` uses, those of decided positions included.
+    fn len(&self, layer: usize) -> usize;
+    /// How many blocks the layer is cut into.
+    fn blocks(&self, layer: usize) -> usize;
+    /// The numbers of a block. Blocks follow each other without gaps.
+    fn block(&self, layer: usize, block: usize) -> Range<usize>;
+    /// Calls `visit` for every undecided position of the block, in increasing order of number.
+    fn for_each(&self, layer: usize, block: usize, visit: impl FnMut(&Self::Cursor<'_>));
+}

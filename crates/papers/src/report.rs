@@ -1,0 +1,165 @@
+//! What was computed about a paper, laid beside what it prints.
+
+use serde::Serialize;
+
+/// A text in the two languages of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Text {
+    /// English.
+    pub en: String,
+    /// Japanese.
+    pub ja: String,
+}
+
+impl Text {
+    /// A text in both languages.
+    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Self {
+        Text { en: en.into(), ja: ja.into() }
+    }
+
+    /// A text that reads the same in both: numbers, notation.
+    pub fn same(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Text { en: text.clone(), ja: text }
+    }
+
+    /// No text.
+    pub fn none() -> Self {
+        Text::same("")
+    }
+}
+
+/// How a computed value stands to the printed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The same.
+    Agrees,
+    /// Not the same, and the note says how the printed one comes about.
+    Explained,
+    /// Not the same: the paper is wrong, or counts something we could not find.
+    Differs,
+    /// The paper says nothing: our own result.
+    New,
+}
+
+/// One statement of a paper, or of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// A short name, unique in the report: scripts and links use it.
+    pub id: String,
+    /// Where the paper says it: `Table 1`, `§4.3`.
+    pub place: String,
+    /// What is claimed.
+    pub what: Text,
+    /// The value in the paper; empty for our own results.
+    pub printed: String,
+    /// Our value.
+    pub computed: String,
+    /// How the two stand to each other.
+    pub verdict: Verdict,
+    /// Why they differ, or what else there is to know. May be empty.
+    pub note: Text,
+}
+
+impl Claim {
+    /// A claim that agrees if the two values are the same text, and differs otherwise.
+    pub fn compare(
+        id: &str,
+        place: &str,
+        what: Text,
+        printed: impl Into<String>,
+        computed: impl Into<String>,
+    ) -> Self {
+        let (printed, computed) = (printed.into(), computed.into());
+        let verdict = if printed == computed { Verdict::Agrees } else { Verdict::Differs };
+        let (id, place) = (id.into(), place.into());
+        Claim { id, place, what, printed, computed, verdict, note: Text::none() }
+    }
+
+    /// A result of ours that no paper has.
+    pub fn new_result(id: &str, what: Text, computed: impl Into<String>) -> Self {
+        Claim { verdict: Verdict::New, ..Claim::compare(id, "", what, "", computed) }
+    }
+
+    /// The claim with a note.
+    pub fn note(self, note: Text) -> Self {
+        Claim { note, ..self }
+    }
+
+    /// The claim with a difference explained by a note. What agrees stays agreed, with the note.
+    pub fn explained(self, note: Text) -> Self {
+        let verdict = match self.verdict {
+            Verdict::Differs => Verdict::Explained,
+            other => other,
+        };
+        Claim { verdict, note, ..self }
+    }
+}
+
+/// A table of the paper, recomputed, or one of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// A short name, unique in the report.
+    pub id: String,
+    /// What it shows.
+    pub title: Text,
+    /// Headings.
+    pub columns: Vec<Text>,
+    /// Cells, row by row. Numbers are plain digits; printers group them.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A position worth looking at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// The game with its parameters, as the command line takes it: `mnk --size 4x4`.
+    pub game: String,
+    /// The position's text.
+    pub position: String,
+    /// The position drawn in lines of text.
+    pub drawing: String,
+    /// What to see in it.
+    pub caption: Text,
+}
+
+/// Boards that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// A short name, unique in the report.
+    pub id: String,
+    /// What it shows.
+    pub title: Text,
+    /// The boards.
+    pub boards: Vec<Board>,
+}
+
+/// A paper recomputed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The paper's number, 1 to 5.
+    pub paper: u8,
+    /// Its title.
+    pub title: Text,
+    /// Who wrote it, where and when.
+    pub source: String,
+    /// What it is about and what came out, in a few sentences.
+    pub story: Text,
+    /// Every claim, in the paper's order, then ours.
+    pub claims: Vec<Claim>,
+    /// Its tables, and ours.
+    pub tables: Vec<Table>,
+    /// Its figures, and ours.
+    pub figures: Vec<Figure>,
+    /// Commands that recompute single parts.
+    pub commands: Vec<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// How many claims have this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.claims.iter().filter(|claim| claim.verdict == verdict).count()
+    }
+}
