@@ -4,12 +4,14 @@
 //! and a position of it (`Game::Position`, small). Everything else a game may offer is a trait of
 //! its own, so that a game implements what it has: [`Notation`] (text a person can type),
 //! [`Symmetric`] (images of a position under the board's symmetries), [`Packed`] (a 64-bit key),
-//! [`Threats`] (what can be read off without search) and [`LayeredIndex`] (a dense numbering of all
-//! positions with the same number of stones).
+//! [`Threats`] (what can be read off without search), [`LayeredIndex`] (a dense numbering of all
+//! positions with the same number of stones), [`DenseIndex`] and [`LineMoves`] (a dense numbering of
+//! all positions, with moves and un-moves between the numbers).
 //!
 //! Engines live elsewhere and know games through these traits only. The laws that every
 //! implementation must keep are executable: see [`laws`].
 
+mod dense;
 mod error;
 mod game;
 pub mod laws;
@@ -23,6 +25,7 @@ mod progress;
 mod symmetry;
 mod threats;
 
+pub use dense::{DenseIndex, LineMoves, Successor, SuccessorSink, Summary};
 pub use error::{ParseError, PlayError};
 pub use game::Game;
 pub use layered::{LayerCursor, LayeredIndex};

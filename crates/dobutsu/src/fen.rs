@@ -1,0 +1,177 @@
+//! Positions as FEN, the way Fairy-Stockfish writes its variant `dobutsu`.
+//!
+//! ```text
+//!   gle/1c1/1C1/ELG[-] w
+//!   └ rows from the top  └ hands, └ whose turn: w the first player, b the second
+//! ```
+//!
+//! Capitals are the first player's, a digit counts empty squares, `+C` is a hen, `[-]` or `[]` an
+//! empty hand. Two counters may follow, as other programs write them; they are not part of a
+//! position.
+
+use yomikiri_game::{ParseError, Player};
+
+use crate::piece::{Hand, Kind, Piece};
+use crate::position::Position;
+use crate::rules::Dobutsu;
+use crate::square::Square;
+
+const EXAMPLE: &str = "a position like `gle/1c1/1C1/ELG[-] w`";
+
+pub(crate) const fn letter(piece: Piece) -> char {
+    match piece {
+        Piece::Lion => 'L',
+        Piece::Giraffe => 'G',
+        Piece::Elephant => 'E',
+        Piece::Chick | Piece::Hen => 'C',
+    }
+}
+
+fn piece_of(letter: char) -> Option<(Piece, usize)> {
+    let piece = match letter.to_ascii_uppercase() {
+        'L' => Piece::Lion,
+        'G' => Piece::Giraffe,
+        'E' => Piece::Elephant,
+        'C' => Piece::Chick,
+        _ => return None,
+    };
+    Some((piece, usize::from(letter.is_ascii_lowercase())))
+}
+
+/// The rows of a board with `letter` naming the pieces: shared with SFEN.
+pub(crate) fn write_rows(position: &Position, text: &mut String) {
+    for row in 0..4 {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut gap = 0u32;
+        for square in (0..3).filter_map(|column| Square::at(column, row)) {
+            let Some((piece, owner)) = position.piece_at(square) else {
+                gap += 1;
+                continue;
+            };
+            text.extend(char::from_digit(gap, 10).filter(|_| gap > 0));
+            gap = 0;
+            if piece == Piece::Hen {
+                text.push('+');
+            }
+            text.push(cased(letter(piece), owner));
+        }
+        text.extend(char::from_digit(gap, 10).filter(|_| gap > 0));
+    }
+}
+
+fn cased(letter: char, owner: Player) -> char {
+    if owner == Player::FIRST { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// Reads rows from the top and puts the pieces; `text` starts at character `column` (from 1).
+pub(crate) fn read_rows(
+    text: &str,
+    column: usize,
+    position: &mut Position,
+) -> Result<(), ParseError> {
+    let (mut row, mut file, mut promoted) = (0, 0, false);
+    for (offset, c) in text.chars().enumerate() {
+        let at = |problem: String, expected: &str| ParseError::at(column + offset, problem, expected);
+        match c {
+            '/' if file == 3 && row < 3 && !promoted => (row, file) = (row + 1, 0),
+            '/' => return Err(at("a row ends here".into(), "four rows of three squares")),
+            '1'..='3' if !promoted => file += c as usize - '0' as usize,
+            '+' if !promoted => promoted = true,
+            _ => {
+                let Some((piece, owner)) = piece_of(c) else {
+                    return Err(at(format!("`{c}`"), "a piece of GLEC, a digit 1 to 3 or `/`"));
+                };
+                let piece = match (promoted, piece) {
+                    (false, piece) => piece,
+                    (true, Piece::Chick) => Piece::Hen,
+                    (true, _) => return Err(at(format!("`+{c}`"), "`+C` or `+c`")),
+                };
+                let Some(square) = Square::at(file, row) else {
+                    return Err(at("a fourth square".into(), "rows of three squares"));
+                };
+                position.put(square, piece, owner);
+                (file, promoted) = (file + 1, false);
+            }
+        }
+        if file > 3 {
+            return Err(at("more than three squares".into(), "rows of three squares"));
+        }
+    }
+    if row == 3 && file == 3 && !promoted {
+        return Ok(());
+    }
+    Err(ParseError::at(column + text.chars().count(), "the board ends early", EXAMPLE))
+}
+
+pub(crate) fn write_hands(position: &Position, text: &mut String) {
+    for player in Player::all(2) {
+        for kind in Kind::ALL {
+            for _ in 0..position.hand(player).count(kind) {
+                text.push(cased(letter(kind.piece()), player));
+            }
+        }
+    }
+}
+
+fn read_hands(text: &str, column: usize, position: &mut Position) -> Result<(), ParseError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for (offset, c) in text.chars().enumerate() {
+        let kind = piece_of(c).and_then(|(piece, owner)| Some((piece.kind()?, owner)));
+        let Some((kind, owner)) = kind else {
+            return Err(ParseError::at(column + offset, format!("`{c}` in hand"), "G, E or C"));
+        };
+        let hand = &mut position.hands[owner];
+        if hand.count(kind) == 2 {
+            let problem = "a third piece of a kind in hand";
+            return Err(ParseError::at(column + offset, problem, "at most two of a kind"));
+        }
+        *hand = hand.with(kind);
+    }
+    Ok(())
+}
+
+pub(crate) fn read(game: Dobutsu, text: &str) -> Result<Position, ParseError> {
+    let text = text.trim();
+    let (board, rest) = text.split_once('[').ok_or_else(|| ParseError::new("no hands", EXAMPLE))?;
+    let (hands, rest) =
+        rest.split_once(']').ok_or_else(|| ParseError::new("`[` is not closed", EXAMPLE))?;
+    let mut words = rest.split_whitespace();
+    let turn = match words.next() {
+        Some("w") => Player::FIRST,
+        Some("b") => Player::new(1),
+        other => {
+            let problem = other.map_or("no turn".into(), |word| format!("the turn is `{word}`"));
+            return Err(ParseError::new(problem, "`w` (first player) or `b` after the hands"));
+        }
+    };
+    if let Some(word) = words.find(|word| word.parse::<u32>().is_err()) {
+        return Err(ParseError::new(format!("`{word}` after the turn"), "at most two counters"));
+    }
+    let mut position = Position::empty(turn);
+    read_rows(board, 1, &mut position)?;
+    read_hands(hands, board.chars().count() + 2, &mut position)?;
+    check(game, position)
+}
+
+/// The position, if it is one of the game.
+pub(crate) fn check(game: Dobutsu, position: Position) -> Result<Position, ParseError> {
+    let expected = "one lion each, two pieces of each other kind, no game that is over already";
+    position.validate(game).map_err(|error| ParseError::new(error.to_string(), expected))?;
+    Ok(position)
+}
+
+pub(crate) fn write(position: &Position) -> String {
+    let mut text = String::new();
+    write_rows(position, &mut text);
+    text.push('[');
+    if position.hands == [Hand::EMPTY; 2] {
+        text.push('-');
+    }
+    write_hands(position, &mut text);
+    text.push_str(if position.turn() == Player::FIRST { "] w" } else { "] b" });
+    text
+}

@@ -1,0 +1,38 @@
+//! Dobutsu Shogi (どうぶつしょうぎ): rules, notation, dense index and un-moves.
+//!
+//! Three columns, four rows, eight pieces. A captured piece changes sides and comes back by a drop.
+//! Whoever catches the lion wins, and so does the lion that reaches the far row unharmed (a *try*).
+//!
+//! ```text
+//!            A B C
+//!        1   g l e     second player (small letters), moves down
+//!        2   . c .
+//!        3   . C .
+//!        4   E L G     first player (capital letters), moves up
+//! ```
+//!
+//! The crate knows the rules ([`Dobutsu`], [`Position`], [`Move`]), their texts (FEN as
+//! Fairy-Stockfish writes it, USI, the paper's Japanese names) and how to number positions densely
+//! ([`DobutsuIndex`]). It searches nothing.
+
+mod draw;
+mod fen;
+mod index;
+mod moves;
+mod names;
+mod piece;
+mod position;
+mod rules;
+mod square;
+mod symmetry;
+mod text;
+mod usi;
+
+pub use index::{DobutsuIndex, placements_by_hand};
+pub use moves::Move;
+pub use names::{NameStyle, move_name};
+pub use piece::{Hand, Kind, Piece};
+pub use position::{Position, PositionError};
+pub use rules::{Dobutsu, RuleSet, UnknownRules};
+pub use square::Square;
+pub use usi::{from_sfen, to_sfen, usi_move, usi_move_text};

@@ -1,0 +1,168 @@
+//! Moves: generating and playing them.
+
+use yomikiri_game::{Game, Outcome, Player};
+
+use crate::piece::{Kind, Piece};
+use crate::position::{Position, home_row};
+use crate::rules::Dobutsu;
+use crate::square::{BOARD, STEPS, Square, Squares, each};
+
+/// What a player does in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A piece steps, and captures what stands there. A chick that steps to the far row becomes a
+    /// hen.
+    Step {
+        /// Where it stood.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+    /// A piece from the hand is put on an empty square.
+    Drop {
+        /// What is dropped.
+        kind: Kind,
+        /// Where.
+        to: Square,
+    },
+}
+
+impl Move {
+    /// Where the piece stands after the move.
+    pub const fn to(self) -> Square {
+        match self {
+            Move::Step { to, .. } | Move::Drop { to, .. } => to,
+        }
+    }
+
+    pub(crate) fn mirrored(self) -> Move {
+        match self {
+            Move::Step { from, to } => Move::Step { from: from.mirrored(), to: to.mirrored() },
+            Move::Drop { kind, to } => Move::Drop { kind, to: to.mirrored() },
+        }
+    }
+
+    /// Is it a chick dropped on the far row of the player to move, where it can never move?
+    pub fn is_dead_drop(self, position: &Position) -> bool {
+        let far = home_row(1 - position.turn as usize);
+        matches!(self, Move::Drop { kind: Kind::Chick, to } if to.set() & far != 0)
+    }
+}
+
+impl Dobutsu {
+    /// Every move the pieces allow, whether or not the game is over, captures of the lion
+    /// included: what happens on the board when nobody stops the players.
+    pub fn all_moves(self, position: &Position, moves: &mut Vec<Move>) {
+        let mover = position.turn as usize;
+        for piece in Piece::ALL {
+            for from in each(position.pieces[piece as usize] & position.owned[mover]) {
+                let targets =
+                    STEPS[mover][piece as usize][from.index()] & !position.owned[mover];
+                moves.extend(each(targets).map(|to| Move::Step { from, to }));
+            }
+        }
+        for kind in Kind::ALL {
+            if position.hands[mover].count(kind) > 0 {
+                let targets = self.drop_squares(position, kind);
+                moves.extend(each(targets).map(|to| Move::Drop { kind, to }));
+            }
+        }
+    }
+
+    fn drop_squares(self, position: &Position, kind: Kind) -> Squares {
+        let empty = BOARD & !position.occupied();
+        if kind == Kind::Chick && !self.has_dead_drops() {
+            empty & !home_row(1 - position.turn as usize)
+        } else {
+            empty
+        }
+    }
+
+    fn has_move(self, position: &Position) -> bool {
+        let mover = position.turn as usize;
+        let steps = Piece::ALL.into_iter().any(|piece| {
+            each(position.pieces[piece as usize] & position.owned[mover]).any(|from| {
+                STEPS[mover][piece as usize][from.index()] & !position.owned[mover] != 0
+            })
+        });
+        steps
+            || Kind::ALL.into_iter().any(|kind| {
+                position.hands[mover].count(kind) > 0 && self.drop_squares(position, kind) != 0
+            })
+    }
+
+    /// The moves that capture the lion: none unless the position is a catch.
+    pub fn catches(self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.all_moves(position, &mut moves);
+        let lion = position.lion(1 - position.turn as usize);
+        moves.retain(|mv| matches!(mv, Move::Step { to, .. } if *to == lion));
+        moves
+    }
+
+    fn step(self, position: &mut Position, from: Square, to: Square) {
+        let mover = position.turn as usize;
+        let Some(mut piece) = position.piece_on(from) else { return };
+        if let Some(captured) = position.piece_on(to) {
+            position.pieces[captured as usize] &= !to.set();
+            position.owned[1 - mover] &= !to.set();
+            if let (true, Some(kind)) = (self.has_drops(), captured.kind()) {
+                position.hands[mover] = position.hands[mover].with(kind);
+            }
+        }
+        position.pieces[piece as usize] &= !from.set();
+        position.owned[mover] &= !from.set();
+        if piece == Piece::Chick && to.set() & home_row(1 - mover) != 0 {
+            piece = Piece::Hen;
+        }
+        position.put(to, piece, mover);
+    }
+}
+
+/// The rules as the paper states them. A game is over as soon as the player to move can capture
+/// the lion (a *catch*), so nobody ever does; tested first. It is also over when the opponent's
+/// lion stands on the home row of the player to move, who cannot capture it (a *try*). A player
+/// without a move has lost; by the standard rules that never happens.
+impl Game for Dobutsu {
+    type Position = Position;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Position {
+        Position::START
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        position.turn()
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let mover = position.turn();
+        if position.is_catch() {
+            return Some(Outcome::Win(mover));
+        }
+        let lost = self.has_try() && position.is_tried() || !self.has_move(position);
+        lost.then(|| Outcome::Win(mover.after(1, 2)))
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.outcome(position).is_none() {
+            self.all_moves(position, moves);
+        }
+    }
+
+    fn play_unchecked(&self, position: &mut Position, mv: Move) {
+        match mv {
+            Move::Step { from, to } => self.step(position, from, to),
+            Move::Drop { kind, to } => {
+                let mover = position.turn as usize;
+                position.hands[mover] = position.hands[mover].without(kind);
+                position.put(to, kind.piece(), mover);
+            }
+        }
+        position.turn = 1 - position.turn;
+    }
+}

@@ -1,0 +1,181 @@
+//! Where a game stands: bit boards by piece and by owner, hands, and whose turn it is.
+
+use thiserror::Error;
+use yomikiri_game::Player;
+
+use crate::piece::{Hand, Kind, Piece};
+use crate::rules::Dobutsu;
+use crate::square::{BOTTOM_ROW, STEPS, Square, Squares, TOP_ROW, each, mirrored};
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Squares by piece, whoever owns it.
+    pub(crate) pieces: [Squares; 5],
+    /// Squares by owner.
+    pub(crate) owned: [Squares; 2],
+    /// Hands by owner.
+    pub(crate) hands: [Hand; 2],
+    /// Whose turn it is: 0 the first player, 1 the second.
+    pub(crate) turn: u8,
+}
+
+/// What makes a position impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// A player without a lion, or with two.
+    #[error("player {0} has {1} lions, not one")]
+    Lions(Player, u32),
+    /// More or fewer pieces of a kind than the game has.
+    #[error("{1} pieces of the kind {name}, not two", name = .0.piece().english())]
+    Count(Kind, u32),
+    /// Pieces in hand where captured pieces leave the game.
+    #[error("pieces in hand, but captured pieces leave the game by these rules")]
+    Hand,
+    /// The player to move has already tried, and was not caught: the game was over before.
+    #[error("the lion of the player to move is already on its far row")]
+    Tried,
+}
+
+impl Position {
+    /// The position a game begins from.
+    pub const START: Position = Position {
+        pieces: [1 << 1 | 1 << 10, 1 | 1 << 11, 1 << 2 | 1 << 9, 1 << 4 | 1 << 7, 0],
+        owned: [1 << 7 | BOTTOM_ROW, 1 << 4 | TOP_ROW],
+        hands: [Hand::EMPTY; 2],
+        turn: 0,
+    };
+
+    /// A board without pieces, to be filled with [`put`](Position::put).
+    pub(crate) const fn empty(turn: Player) -> Position {
+        Position {
+            pieces: [0; 5],
+            owned: [0; 2],
+            hands: [Hand::EMPTY; 2],
+            turn: turn.index() as u8,
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) const fn put(&mut self, square: Square, piece: Piece, owner: usize) {
+        self.pieces[piece as usize] |= square.set();
+        self.owned[owner] |= square.set();
+    }
+
+    /// Whose turn it is.
+    pub const fn turn(&self) -> Player {
+        Player::new(self.turn as usize)
+    }
+
+    /// The pieces in a player's hand.
+    pub const fn hand(&self, player: Player) -> Hand {
+        self.hands[player.index() & 1]
+    }
+
+    /// What stands on a square, and whose it is.
+    pub fn piece_at(&self, square: Square) -> Option<(Piece, Player)> {
+        let piece = self.piece_on(square)?;
+        let owner = usize::from(self.owned[1] & square.set() != 0);
+        Some((piece, Player::new(owner)))
+    }
+
+    pub(crate) fn piece_on(&self, square: Square) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|&piece| self.pieces[piece as usize] & square.set() != 0)
+    }
+
+    pub(crate) const fn occupied(&self) -> Squares {
+        self.owned[0] | self.owned[1]
+    }
+
+    /// The square of a player's lion.
+    pub(crate) const fn lion(&self, owner: usize) -> Square {
+        Square::first_of(self.pieces[Piece::Lion as usize] & self.owned[owner])
+    }
+
+    /// The squares that a player's pieces attack, own pieces' squares included.
+    pub(crate) fn attacks(&self, owner: usize) -> Squares {
+        let mut attacked = 0;
+        for piece in Piece::ALL {
+            for square in each(self.pieces[piece as usize] & self.owned[owner]) {
+                attacked |= STEPS[owner][piece as usize][square.index()];
+            }
+        }
+        attacked
+    }
+
+    /// Can the player to move capture the lion?
+    pub fn is_catch(&self) -> bool {
+        let mover = self.turn as usize;
+        self.attacks(mover) & self.lion(1 - mover).set() != 0
+    }
+
+    /// Could the opponent, given the move, capture the lion of the player to move?
+    pub fn in_check(&self) -> bool {
+        let mover = self.turn as usize;
+        self.attacks(1 - mover) & self.lion(mover).set() != 0
+    }
+
+    /// Does the opponent's lion stand on the home row of the player to move?
+    pub(crate) fn is_tried(&self) -> bool {
+        let mover = self.turn as usize;
+        self.lion(1 - mover).set() & home_row(mover) != 0
+    }
+
+    /// The same board and hands with the other player to move.
+    pub const fn passed(&self) -> Position {
+        Position { turn: 1 - self.turn, ..*self }
+    }
+
+    /// The mirror image: columns A and C swapped.
+    pub fn mirrored(&self) -> Position {
+        Position { pieces: self.pieces.map(mirrored), owned: self.owned.map(mirrored), ..*self }
+    }
+
+    /// The same position with the players' names swapped: board turned, the other's turn.
+    pub fn turned(&self) -> Position {
+        let turned = crate::square::turned;
+        Position {
+            pieces: self.pieces.map(turned),
+            owned: [turned(self.owned[1]), turned(self.owned[0])],
+            hands: [self.hands[1], self.hands[0]],
+            turn: 1 - self.turn,
+        }
+    }
+
+    /// The slow, obvious check that this is a position of the game: lions, counts, hands.
+    pub fn validate(&self, game: Dobutsu) -> Result<(), PositionError> {
+        for player in Player::all(2) {
+            let lions = self.pieces[Piece::Lion as usize] & self.owned[player.index()];
+            if lions.count_ones() != 1 {
+                return Err(PositionError::Lions(player, lions.count_ones()));
+            }
+        }
+        for kind in Kind::ALL {
+            self.validate_kind(game, kind)?;
+        }
+        if !game.has_drops() && self.hands != [Hand::EMPTY; 2] {
+            return Err(PositionError::Hand);
+        }
+        let mover = self.turn as usize;
+        if game.has_try() && self.lion(mover).set() & home_row(1 - mover) != 0 {
+            return Err(PositionError::Tried);
+        }
+        Ok(())
+    }
+
+    fn validate_kind(&self, game: Dobutsu, kind: Kind) -> Result<(), PositionError> {
+        let mut squares = self.pieces[kind.piece() as usize];
+        if kind == Kind::Chick {
+            squares |= self.pieces[Piece::Hen as usize];
+        }
+        let in_hands: u8 = self.hands.iter().map(|hand| hand.count(kind)).sum();
+        let count = squares.count_ones() + u32::from(in_hands);
+        let may_be_fewer = !game.has_drops() && count < 2;
+        if count == 2 || may_be_fewer { Ok(()) } else { Err(PositionError::Count(kind, count)) }
+    }
+}
+
+/// The row a player starts from: the other's far row.
+pub(crate) const fn home_row(owner: usize) -> Squares {
+    if owner == 0 { BOTTOM_ROW } else { TOP_ROW }
+}
