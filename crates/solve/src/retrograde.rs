@@ -209,17 +209,17 @@ impl<'a, I: LineMoves> Work<'a, I> {
         lanes.iter().rev().fold(0, |set, lane| set << 1 | u64::from(lane.load(Relaxed) == byte))
     }
 
-    /// Calls `visit` with a cursor for every line set in `now`, or in `next` when its turn comes.
+    /// Calls `visit` with a desk for every line set in `now`, or in `next` when its turn comes.
     fn sweep(
         &self,
         now: &Lines,
         next: Option<&Lines>,
-        visit: impl Fn(&mut I::Cursor<'_>, usize) + Sync,
+        visit: impl Fn(&mut Desk<I::Cursor<'_>>, usize) + Sync,
     ) {
         let words = (0..now.0.len()).into_par_iter().with_min_len(64);
         words.for_each_init(
-            || self.index.cursor(),
-            |cursor, word| {
+            || Desk::new(self.index.cursor()),
+            |desk, word| {
                 let late = |bits: u64| bits | next.map_or(0, |next| next.0[word].load(Relaxed));
                 let bits = now.0[word].swap(0, Relaxed);
                 if late(bits) == 0 {
@@ -228,7 +228,7 @@ impl<'a, I: LineMoves> Work<'a, I> {
                 for bit in 0..64 {
                     let line = 64 * word + bit;
                     if late(bits) >> bit & 1 == 1 && line < self.index.lines() {
-                        visit(cursor, line);
+                        visit(desk, line);
                     }
                 }
             },
@@ -243,16 +243,12 @@ impl<'a, I: LineMoves> Work<'a, I> {
             now.set(start / 64);
         }
         while !now.is_empty() {
-            self.sweep(&now, Some(&next), |cursor, line| {
+            self.sweep(&now, Some(&next), |desk, line| {
                 let lanes = self.lanes(line, WAITING);
-                if lanes == 0 {
-                    return;
+                if lanes != 0 {
+                    self.reach_from(desk, line, lanes, &next);
+                    progress.advance(lanes.count_ones().into());
                 }
-                let mut reach = Reach::new(self, line, &next);
-                self.index.successors(cursor, line, lanes, &mut reach);
-                self.moves.fetch_add(reach.moves, Relaxed);
-                self.lost_ends.fetch_add(reach.lost_ends, Relaxed);
-                progress.advance(lanes.count_ones().into());
             });
             std::mem::swap(&mut now, &mut next);
         }
@@ -260,6 +256,46 @@ impl<'a, I: LineMoves> Work<'a, I> {
             return Err(RetrogradeError::TooManyMoves);
         }
         Ok(())
+    }
+
+    fn reach_from(&self, desk: &mut Desk<I::Cursor<'_>>, line: usize, lanes: u64, next: &Lines) {
+        let mut reach = Reach::new(self, line, &mut desk.open, &mut desk.won, &mut desk.lost);
+        self.index.successors(&mut desk.cursor, line, lanes, &mut reach);
+        self.moves.fetch_add(reach.moves, Relaxed);
+        for &number in keep(&mut desk.open, |n| self.byte(n).load(Relaxed) == UNREACHED) {
+            let byte = self.byte(number);
+            if byte.compare_exchange(UNREACHED, WAITING, Relaxed, Relaxed).is_ok() {
+                next.set(number as usize / 64);
+            }
+        }
+        for &number in keep(&mut desk.won, |n| !self.is_marked_end(n)) {
+            self.mark_end(number);
+        }
+        let mut lost = 0;
+        for &number in keep(&mut desk.lost, |n| !self.is_marked_end(n)) {
+            let bit = 1 << (number % 64);
+            if self.mark_end(number) && self.index.representatives(number as usize / 64) & bit != 0 {
+                lost += 1;
+            }
+        }
+        self.lost_ends.fetch_add(lost, Relaxed);
+        desk.clear();
+    }
+
+    #[inline]
+    fn byte(&self, number: u32) -> &AtomicU8 {
+        &self.bytes[number as usize]
+    }
+
+    #[inline]
+    fn is_marked_end(&self, number: u32) -> bool {
+        self.ends[number as usize / 64].load(Relaxed) >> (number % 64) & 1 == 1
+    }
+
+    /// Marks an end and says whether nobody had marked it before.
+    fn mark_end(&self, number: u32) -> bool {
+        let bit = 1 << (number % 64);
+        self.ends[number as usize / 64].fetch_or(bit, Relaxed) & bit == 0
     }
 
     fn count_ends(&self) -> u64 {
@@ -284,10 +320,10 @@ impl<'a, I: LineMoves> Work<'a, I> {
             if distance == LONGEST {
                 break;
             }
-            self.sweep(&now, None, |cursor, line| {
+            self.sweep(&now, None, |desk, line| {
                 let lanes = self.lanes(line, DECIDED + distance);
                 if lanes != 0 {
-                    self.settle_line(cursor, line, lanes, distance, &next);
+                    self.settle_from(desk, line, lanes, distance, &next);
                     progress.advance(lanes.count_ones().into());
                 }
             });
@@ -296,35 +332,27 @@ impl<'a, I: LineMoves> Work<'a, I> {
         Err(RetrogradeError::TooDeep)
     }
 
-    #[inline]
-    fn settle_line(
+    fn settle_from(
         &self,
-        cursor: &mut I::Cursor<'_>,
+        desk: &mut Desk<I::Cursor<'_>>,
         line: usize,
         lanes: u64,
         distance: u8,
         next: &Lines,
     ) {
+        let open = &mut desk.open;
+        self.index.predecessors(&mut desk.cursor, line, lanes, |number| open.push(number as u32));
         let settled = DECIDED + distance + 1;
-        if distance % 2 == 0 {
-            self.index.predecessors(cursor, line, lanes, |number| {
-                let byte = &self.bytes[number];
-                if is_undecided(byte.load(Relaxed)) {
-                    byte.store(settled, Relaxed);
-                    next.set(number / 64);
-                }
-            });
-        } else {
-            self.index.predecessors(cursor, line, lanes, |number| {
-                let byte = &self.bytes[number];
-                // The last hope is counted down to 0 before the byte says lost; nobody else looks
-                // at it in between, since every other hope of the position is gone by then.
-                if is_undecided(byte.load(Relaxed)) && byte.fetch_sub(1, Relaxed) == 1 {
-                    byte.store(settled, Relaxed);
-                    next.set(number / 64);
-                }
-            });
+        let won = distance % 2 == 0;
+        for &number in keep(open, |n| is_undecided(self.byte(n).load(Relaxed))) {
+            // The last hope is counted down to 0 before the byte says lost; nobody else looks at it
+            // in between, since every other hope of the position is gone by then.
+            if won || self.byte(number).fetch_sub(1, Relaxed) == 1 {
+                self.byte(number).store(settled, Relaxed);
+                next.set(number as usize / 64);
+            }
         }
+        desk.clear();
     }
 
     fn finish(self, won_ends: u64) -> Solution {
@@ -368,40 +396,71 @@ fn final_byte(byte: u8) -> u8 {
     }
 }
 
-/// Marks what a position leads to.
+/// What a thread has before it: numbers a line leads to, collected before they are looked up. One
+/// after the other, each look-up would wait for memory; in bulk they overlap.
+struct Desk<C> {
+    cursor: C,
+    open: Vec<u32>,
+    won: Vec<u32>,
+    lost: Vec<u32>,
+}
+
+impl<C> Desk<C> {
+    fn new(cursor: C) -> Self {
+        Desk { cursor, open: Vec::new(), won: Vec::new(), lost: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.open.clear();
+        self.won.clear();
+        self.lost.clear();
+    }
+}
+
+/// The numbers that pass, moved to the front. There is no branch to be mispredicted, so the
+/// look-ups in `passes` do not wait for each other.
+#[inline]
+fn keep(numbers: &mut [u32], passes: impl Fn(u32) -> bool) -> &[u32] {
+    let mut kept = 0;
+    for i in 0..numbers.len() {
+        let number = numbers[i];
+        numbers[kept] = number;
+        kept += usize::from(passes(number));
+    }
+    &numbers[..kept]
+}
+
+/// Collects what the positions of a line lead to.
 struct Reach<'w, 'a, I> {
     work: &'w Work<'a, I>,
     line: usize,
     representatives: u64,
-    next: &'w Lines,
+    open: &'w mut Vec<u32>,
+    won: &'w mut Vec<u32>,
+    lost: &'w mut Vec<u32>,
     moves: u64,
-    lost_ends: u64,
 }
 
 impl<'w, 'a, I: LineMoves> Reach<'w, 'a, I> {
-    fn new(work: &'w Work<'a, I>, line: usize, next: &'w Lines) -> Self {
+    fn new(
+        work: &'w Work<'a, I>,
+        line: usize,
+        open: &'w mut Vec<u32>,
+        won: &'w mut Vec<u32>,
+        lost: &'w mut Vec<u32>,
+    ) -> Self {
         let representatives = work.index.representatives(line);
-        Reach { work, line, representatives, next, moves: 0, lost_ends: 0 }
+        Reach { work, line, representatives, open, won, lost, moves: 0 }
     }
 }
 
 impl<I: LineMoves> SuccessorSink for Reach<'_, '_, I> {
     #[inline]
     fn visit(&mut self, number: usize, successor: Successor) {
-        if successor == Successor::Open {
-            let byte = &self.work.bytes[number];
-            let reached = byte.load(Relaxed) == UNREACHED
-                && byte.compare_exchange(UNREACHED, WAITING, Relaxed, Relaxed).is_ok();
-            if reached {
-                self.next.set(number / 64);
-            }
-            return;
-        }
-        let (ends, bit) = (&self.work.ends[number / 64], 1 << (number % 64));
-        if ends.load(Relaxed) & bit == 0 && ends.fetch_or(bit, Relaxed) & bit == 0 {
-            let lost = successor == Successor::Lost
-                && self.work.index.representatives(number / 64) & bit != 0;
-            self.lost_ends += u64::from(lost);
+        match successor {
+            Successor::Open => self.open.push(number as u32),
+            Successor::Won => self.won.push(number as u32),
+            Successor::Lost => self.lost.push(number as u32),
         }
     }
 

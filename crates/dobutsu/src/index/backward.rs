@@ -3,8 +3,8 @@
 //! A piece of the opponent goes back to an empty square its kind can come from; it may give back a
 //! piece from the opponent's hand that it took on the way (a chick in hand may have been a hen). A
 //! hen on its far row may have come there as a chick. A piece that is no hen may have been dropped.
-//! What cannot have happened in a game leads to a number that no game has reached, so nothing else
-//! needs to be checked.
+//! Before the move the opponent could not catch the mover's lion, or the game had been over. What
+//! else cannot have happened leads to a number that no game has reached, and need not be checked.
 //!
 //! Places of links, u being what is given back (0 nothing, 1 to 3 a kind, 4 a hen): 132 +
 //! `5 * (12 * item + from)` + u for steps, 492 + `5 * chick` + u for promotions, 502 + `item` for
@@ -38,12 +38,12 @@ impl Cursor<'_> {
     fn retract(&mut self, lane: usize, visit: &mut impl FnMut(usize)) {
         let facts = self.facts(lane);
         let given = self.may_give_back(facts);
-        let mut tell = |link: Link| {
+        let mut tell = |link: &Link| {
             if !link.is_nowhere() {
                 visit(link.number(lane));
             }
         };
-        for item in bits(facts.other_items().into()) {
+        for item in bits(may_have_moved(facts).into()) {
             let hen = item >= 4 && lane >> (item + 2) & 1 == 1;
             for from in each(self.sources(item, hen)) {
                 let place = STEP + 5 * (12 * item + from.index());
@@ -61,8 +61,16 @@ impl Cursor<'_> {
                 tell(self.link(DROP + item, |c| Some(c.undrop(item))));
             }
         }
-        let lion = self.lions.1 as usize;
-        for from in each(STEPS[0][Piece::Lion as usize][lion] & !self.occupied) {
+        if facts.checkers() == 0 {
+            self.retract_lion(given, &mut tell);
+        }
+    }
+
+    #[inline]
+    fn retract_lion(&mut self, given: u64, tell: &mut impl FnMut(&Link)) {
+        let lion_steps = &STEPS[0][Piece::Lion as usize];
+        let barred = self.occupied | lion_steps[self.lions.0 as usize];
+        for from in each(lion_steps[self.lions.1 as usize] & !barred) {
             for u in bits(given) {
                 let (from, place) = (from.index() as u8, 5 * from.index() + u);
                 tell(self.link(LION + place, |c| c.lion_unstep(from, u)));
@@ -81,7 +89,8 @@ impl Cursor<'_> {
     }
 
     /// Empty squares from which an item of the opponent can have stepped as what it is. The opponent
-    /// moves down, so its steps backwards are the mover's steps forwards.
+    /// moves down, so its steps backwards are the mover's steps forwards. It did not attack the
+    /// mover's lion from there.
     #[inline]
     fn sources(&self, item: usize, hen: bool) -> Squares {
         let square = self.squares[item] as usize;
@@ -93,12 +102,15 @@ impl Cursor<'_> {
             _ if BOTTOM_ROW >> square & 1 == 1 => return 0,
             _ => Piece::Chick,
         };
-        STEPS[0][piece as usize][square] & !self.occupied
+        let steps = &STEPS[0][piece as usize];
+        steps[square] & !(self.occupied | steps[self.lions.0 as usize])
     }
 
     #[inline]
     fn may_have_promoted(&self, item: usize) -> bool {
         let square = self.squares[item];
+        // From the row above the mover's home row a chick attacks the square in front of it, the
+        // one it went to: never a lion.
         BOTTOM_ROW >> square & 1 == 1 && self.occupied >> (square - 3) & 1 == 0
     }
 
@@ -163,6 +175,17 @@ impl Cursor<'_> {
         let view = self.index.pairs.turned_view(self.lions.0, from);
         let twin = !self.straight && view.straight;
         if twin { self.lion_unstep(from, u).map(Changed::mirrored) } else { None }
+    }
+}
+
+/// The opponent's items that can have moved last. Nobody left a lion to be caught before, so all that
+/// attacks the mover's lion now came by that move.
+#[inline]
+fn may_have_moved(facts: Facts) -> u32 {
+    match facts.checkers() {
+        0 => facts.other_items(),
+        one if one.is_power_of_two() => one,
+        _ => 0,
     }
 }
 

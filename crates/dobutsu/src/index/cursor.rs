@@ -135,13 +135,13 @@ impl<'a> Cursor<'a> {
         &mut self,
         place: usize,
         change: impl FnOnce(&Self) -> Option<Changed>,
-    ) -> Link {
+    ) -> &Link {
         let (word, bit) = (place / 64, 1 << (place % 64));
         if self.known[word] & bit == 0 {
             self.known[word] |= bit;
             self.links[place] = self.work_out(change);
         }
-        self.links[place]
+        &self.links[place]
     }
 
     #[inline(never)]
