@@ -68,8 +68,8 @@ pub trait LineMoves: DenseIndex {
     fn cursor(&self) -> Self::Cursor<'_>;
 
     /// For each lane of `lanes` (undecided positions of this line) tells the sink every successor,
-    /// in any order, then what the lane amounts to. A successor may be left out if a twin of the
-    /// lane (a number that means a symmetric position) has it.
+    /// in any order, then what the lane amounts to. With a successor its twin, the number of a
+    /// symmetric position, may be told as well.
     fn successors(
         &self,
         cursor: &mut Self::Cursor<'_>,

@@ -2,4 +2,6 @@
 
 mod retrograde;
 
-pub use retrograde::{RetrogradeError, Solution, Value, retrograde};
+pub use retrograde::{
+    Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
+};

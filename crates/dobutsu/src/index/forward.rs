@@ -13,7 +13,7 @@ use super::cursor::{Cursor, Facts};
 use super::fields::Hen;
 use super::link::Changed;
 use super::pairs::IN_HAND;
-use crate::piece::{Kind, Piece};
+use crate::piece::Piece;
 use crate::square::{BOARD, STEPS, Square, Squares, TOP_ROW, each};
 
 const DROPS: usize = 72;
@@ -46,22 +46,78 @@ impl Cursor<'_> {
     #[inline]
     fn expand(&mut self, lane: usize, sink: &mut impl SuccessorSink) -> Summary {
         let facts = self.facts(lane);
-        let free = BOARD & !(facts.own() | 1 << self.lions.0);
+        let free = self.free(facts);
         let safe = self.safe_targets(facts);
-        let mut summary = Summary::default();
         for item in bits(facts.own_items().into()) {
-            let targets = self.steps(item, lane) & free;
-            count(&mut summary, targets, safe);
-            for to in each(targets) {
+            for to in each(self.steps(item, lane) & free) {
                 let link = self.link(12 * item + to.index(), |c| Some(c.step(item, to)));
                 sink.visit(link.number(lane), kind_of(safe, to));
             }
         }
         for kind in bits(facts.own_hand().into()) {
-            self.drops(lane, facts, kind, &mut summary, sink);
+            let safe = safe_drops(facts);
+            for to in each(self.drop_targets(kind)) {
+                let link = self.link(DROPS + 12 * kind + to.index(), |c| Some(c.drop(kind, to)));
+                sink.visit(link.number(lane), kind_of(safe, to));
+            }
         }
-        self.lion_steps(lane, facts, free, &mut summary, sink);
+        let [targets, safe, tries] = self.lion_targets(facts);
+        for to in each(targets) {
+            let tried = to.set() & tries != 0;
+            let successor = if tried { Successor::Lost } else { kind_of(safe, to) };
+            let link = self.link(LION + to.index(), |c| Some(c.lion_step(to)));
+            sink.visit(link.number(lane), successor);
+            let twin = self.link(LION_TWIN + to.index(), |c| c.lion_twin(to));
+            if !twin.is_nowhere() {
+                sink.visit(twin.number(lane), successor);
+            }
+        }
+        self.summary(lane)
+    }
+
+    /// What the moves of a lane amount to, without working out where they lead.
+    #[inline]
+    pub(super) fn summary(&self, lane: usize) -> Summary {
+        let facts = self.facts(lane);
+        let (free, safe) = (self.free(facts), self.safe_targets(facts));
+        let mut summary = Summary::default();
+        for item in bits(facts.own_items().into()) {
+            count(&mut summary, self.steps(item, lane) & free, safe);
+        }
+        for kind in bits(facts.own_hand().into()) {
+            count(&mut summary, self.drop_targets(kind), safe_drops(facts));
+        }
+        let [targets, safe, tries] = self.lion_targets(facts);
+        count(&mut summary, targets, safe & !tries);
+        summary.wins_at_once = tries != 0;
         summary
+    }
+
+    /// Squares without a piece of the mover.
+    #[inline]
+    fn free(&self, facts: Facts) -> Squares {
+        BOARD & !(facts.own() | 1 << self.lions.0)
+    }
+
+    #[inline]
+    fn drop_targets(&self, kind: usize) -> Squares {
+        let game = self.index.game;
+        let barred = match kind {
+            _ if !game.has_drops() => BOARD,
+            2 if !game.has_dead_drops() => TOP_ROW,
+            _ => 0,
+        };
+        BOARD & !(self.occupied | barred)
+    }
+
+    /// Where the lion may go, where it is not caught at once, and where it wins by a try.
+    #[inline]
+    fn lion_targets(&self, facts: Facts) -> [Squares; 3] {
+        let steps = &STEPS[0][Piece::Lion as usize];
+        let targets = steps[self.lions.0 as usize] & self.free(facts);
+        let safe = BOARD & !(facts.attacked() | steps[self.lions.1 as usize]);
+        let tries = if self.index.game.has_try() { safe & targets & TOP_ROW } else { 0 };
+        [targets, safe, tries]
     }
 
     /// Where a piece other than the lion may go without leaving the lion to be caught.
@@ -83,59 +139,6 @@ impl Cursor<'_> {
             _ => Piece::Chick,
         };
         STEPS[0][piece as usize][self.squares[item] as usize]
-    }
-
-    #[inline]
-    fn drops(
-        &mut self,
-        lane: usize,
-        facts: Facts,
-        kind: usize,
-        summary: &mut Summary,
-        sink: &mut impl SuccessorSink,
-    ) {
-        let game = self.index.game;
-        if !game.has_drops() {
-            return;
-        }
-        let barred = if kind == Kind::Chick as usize && !game.has_dead_drops() { TOP_ROW } else { 0 };
-        let targets = BOARD & !self.occupied & !barred;
-        let safe = if facts.checkers() == 0 { BOARD } else { 0 };
-        count(summary, targets, safe);
-        for to in each(targets) {
-            let link = self.link(DROPS + 12 * kind + to.index(), |c| Some(c.drop(kind, to)));
-            sink.visit(link.number(lane), kind_of(safe, to));
-        }
-    }
-
-    #[inline]
-    fn lion_steps(
-        &mut self,
-        lane: usize,
-        facts: Facts,
-        free: Squares,
-        summary: &mut Summary,
-        sink: &mut impl SuccessorSink,
-    ) {
-        let lion_steps = &STEPS[0][Piece::Lion as usize];
-        let targets = lion_steps[self.lions.0 as usize] & free;
-        let safe = BOARD & !(facts.attacked() | lion_steps[self.lions.1 as usize]);
-        let tries = if self.index.game.has_try() { safe & targets & TOP_ROW } else { 0 };
-        count(summary, targets, safe & !tries);
-        summary.wins_at_once |= tries != 0;
-        for to in each(targets) {
-            let successor =
-                if to.set() & tries != 0 { Successor::Lost } else { kind_of(safe, to) };
-            let place = LION + to.index();
-            let link = self.link(place, |c| c.lion_step(to));
-            if !link.is_nowhere() {
-                sink.visit(link.number(lane), successor);
-            }
-            let twin = self.link(LION_TWIN + to.index(), |c| c.lion_twin(to));
-            if !twin.is_nowhere() {
-                sink.visit(twin.number(lane), successor);
-            }
-        }
     }
 
     fn step(&self, item: usize, to: Square) -> Changed {
@@ -165,22 +168,23 @@ impl Cursor<'_> {
         changed
     }
 
-    /// From a straight pair, half of the lion's moves leave column B to the folded side; the twin
-    /// has those.
-    fn lion_step(&self, to: Square) -> Option<Changed> {
+    fn lion_step(&self, to: Square) -> Changed {
         let mut changed = self.capture(to);
         changed.lions.0 = to.index() as u8;
-        let view = self.index.pairs.turned_view(changed.lions.0, changed.lions.1);
-        (!(self.straight && view.mirrored)).then_some(changed)
+        changed
     }
 
     /// Into a straight pair, the mirror image of the move leads to the twin.
     fn lion_twin(&self, to: Square) -> Option<Changed> {
-        let mut changed = self.capture(to);
-        changed.lions.0 = to.index() as u8;
-        let view = self.index.pairs.turned_view(changed.lions.0, changed.lions.1);
-        (!self.straight && view.straight).then(|| changed.mirrored())
+        let view = self.index.pairs.turned_view(to.index() as u8, self.lions.1);
+        (!self.straight && view.straight).then(|| self.lion_step(to).mirrored())
     }
+}
+
+/// A drop takes nothing, so it never helps a lion that is attacked.
+#[inline]
+fn safe_drops(facts: Facts) -> Squares {
+    if facts.checkers() == 0 { BOARD } else { 0 }
 }
 
 #[inline]

@@ -1,0 +1,141 @@
+//! Retrograde analysis: every position of a game solved backwards from its ends.
+//!
+//! One byte a position says all there is to know while the work goes on:
+//!
+//! ```text
+//!     0          not reached from the start
+//!     1 …  63    undecided, so many moves left that may still save or win the game: its *hopes*
+//!    64 … 254    decided; 64 + distance. An odd distance is a win, an even one a loss
+//!   255          reached, moves not looked at yet
+//! ```
+//!
+//! First the positions reachable from the start are found (`reach`): sweeps over the array in order
+//! of the numbers, each looking at the moves of what was reached and not yet looked at. Then
+//! distances are settled in order (`settle`): a loss makes every undecided predecessor a win one ply
+//! longer; a win takes one hope from every undecided predecessor, and one without hope is lost. What
+//! is undecided when nothing changes any more is a draw.
+//!
+//! Threads share the array. What they write does not depend on who comes first: marks and wins are
+//! the same whoever writes them, and hopes are only ever counted down; so the result is the same
+//! for any number of threads. Between levels all threads wait for each other, which orders their
+//! writes; within a level relaxed operations are enough.
+
+mod lines;
+mod reach;
+mod settle;
+mod value;
+
+use std::sync::atomic::AtomicU8;
+
+use rayon::prelude::*;
+use thiserror::Error;
+use yomikiri_game::{DenseIndex, LineMoves, Progress};
+
+pub use self::settle::{Initial, settle};
+pub use self::value::{Census, Value};
+
+const UNREACHED: u8 = 0;
+const MOST_HOPES: u8 = 63;
+const DECIDED: u8 = 64;
+const WAITING: u8 = 255;
+/// The longest distance a byte has room for.
+const LONGEST: u8 = WAITING - 1 - DECIDED;
+
+/// Why a game could not be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RetrogradeError {
+    /// A position has more moves than a byte has room for.
+    #[error("a position has more than {MOST_HOPES} open moves, more than the engine counts")]
+    TooManyMoves,
+    /// A win takes longer than a byte has room for.
+    #[error("a position is decided after more than {LONGEST} plies, more than the engine counts")]
+    TooDeep,
+}
+
+/// What is asked of the engine.
+#[derive(Clone, Copy, Default)]
+pub struct Task<'a> {
+    /// Solve exactly the positions that are reached in these values, instead of those that the
+    /// game's start leads to. They must contain all their successors.
+    pub over: Option<&'a [u8]>,
+    /// Also find out who ends late: see [`Solution::late`].
+    pub late: bool,
+}
+
+/// A game solved.
+pub struct Solution {
+    /// The value of every number; see [`Value`].
+    pub values: Vec<u8>,
+    /// Ends that are reached and won for the player to move.
+    pub won_ends: u64,
+    /// Ends that are reached and lost for the player to move.
+    pub lost_ends: u64,
+    /// Positions that are reached and are no ends.
+    pub census: Census,
+    /// Legal moves of these positions together.
+    pub moves: u64,
+    /// If asked for, a bit for each number. There is another way to count distances: an end that is
+    /// lost for its player to move counts as one ply, as if it took a move to collect the win. A
+    /// position's bit is set if its distance is one ply longer that way.
+    pub late: Vec<u64>,
+}
+
+impl Solution {
+    /// The value of a number.
+    pub fn value(&self, number: usize) -> Value {
+        Value::from_byte(self.values.get(number).copied().unwrap_or(0))
+    }
+}
+
+/// Solves a game. Reports positions reached, then positions settled.
+pub fn retrograde<I: LineMoves>(
+    index: &I,
+    task: Task<'_>,
+    progress: &dyn Progress,
+) -> Result<Solution, RetrogradeError> {
+    progress.begin("positions reached", None);
+    let reached = reach::reach(index, task, progress)?;
+    progress.begin("positions settled", None);
+    settle::settle_bytes(index, &reached.bytes, &reached.late, progress)?;
+    let values = final_values(reached.bytes);
+    Ok(Solution {
+        census: census(index, &values),
+        values,
+        won_ends: reached.won_ends,
+        lost_ends: reached.lost_ends,
+        moves: reached.moves,
+        late: reached.late.into_iter().map(|word| word.into_inner()).collect(),
+    })
+}
+
+/// Counts positions by value, symmetric ones once.
+pub fn census<I: DenseIndex>(index: &I, values: &[u8]) -> Census {
+    let lines = values.par_chunks(64).enumerate();
+    let count = |mut census: Census, (line, lanes): (usize, &[u8])| {
+        let representatives = index.representatives(line);
+        for (lane, &byte) in lanes.iter().enumerate() {
+            census.by_value[byte as usize] += representatives >> lane & 1;
+        }
+        census
+    };
+    lines.fold(|| Census::EMPTY, count).reduce(|| Census::EMPTY, |a, b| a.plus(&b))
+}
+
+fn final_values(bytes: Vec<AtomicU8>) -> Vec<u8> {
+    let mut values: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
+    values.par_chunks_mut(1 << 16).for_each(|chunk| {
+        for byte in chunk {
+            *byte = match *byte {
+                UNREACHED => Value::UNREACHED.byte(),
+                DECIDED.. => Value::decided(*byte - DECIDED).byte(),
+                _ => Value::DRAW.byte(),
+            };
+        }
+    });
+    values
+}
+
+fn zeroed(len: usize) -> Vec<AtomicU8> {
+    // Collected in place from a zeroed allocation: pages are touched only when they are used.
+    vec![0u8; len].into_iter().map(AtomicU8::new).collect()
+}

@@ -1,0 +1,201 @@
+//! What can be reached from the start, and how many hopes it has.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use yomikiri_game::{LineMoves, Progress, Successor, SuccessorSink, Summary};
+
+use super::lines::{Desk, Lines, keep};
+use super::{DECIDED, MOST_HOPES, RetrogradeError, Task, UNREACHED, WAITING, zeroed};
+
+/// Everything reached, with hopes counted and distances up to 2 where moves alone decide.
+pub(super) struct Reached {
+    pub(super) bytes: Vec<AtomicU8>,
+    pub(super) late: Vec<AtomicU64>,
+    pub(super) won_ends: u64,
+    pub(super) lost_ends: u64,
+    pub(super) moves: u64,
+}
+
+struct Work<'a, I> {
+    index: &'a I,
+    bytes: Vec<AtomicU8>,
+    /// Empty if nobody asked.
+    late: Vec<AtomicU64>,
+    /// A bit for every number an end can have.
+    ends: Vec<AtomicU64>,
+    lost_ends: AtomicU64,
+    moves: AtomicU64,
+    too_many_moves: AtomicBool,
+}
+
+fn zeroed_words(len: usize) -> Vec<AtomicU64> {
+    vec![0u64; len].into_iter().map(AtomicU64::new).collect()
+}
+
+pub(super) fn reach<I: LineMoves>(
+    index: &I,
+    task: Task<'_>,
+    progress: &dyn Progress,
+) -> Result<Reached, RetrogradeError> {
+    let mut work = Work {
+        index,
+        bytes: zeroed(64 * index.lines()),
+        late: zeroed_words(if task.late { index.lines() } else { 0 }),
+        ends: zeroed_words(index.end_lines()),
+        lost_ends: AtomicU64::new(0),
+        moves: AtomicU64::new(0),
+        too_many_moves: AtomicBool::new(false),
+    };
+    work.run(task.over, progress);
+    if work.too_many_moves.into_inner() {
+        return Err(RetrogradeError::TooManyMoves);
+    }
+    let lost_ends = *work.lost_ends.get_mut();
+    let won_ends = count_ends(index, &work.ends) - lost_ends;
+    let moves = work.moves.into_inner();
+    Ok(Reached { bytes: work.bytes, late: work.late, won_ends, lost_ends, moves })
+}
+
+fn count_ends<I: LineMoves>(index: &I, ends: &[AtomicU64]) -> u64 {
+    let count = |(line, ends): (usize, &AtomicU64)| match ends.load(Relaxed) {
+        0 => 0,
+        ends => u64::from((ends & index.representatives(line)).count_ones()),
+    };
+    ends.par_iter().enumerate().map(count).sum()
+}
+
+impl<I: LineMoves> Work<'_, I> {
+    fn run(&self, over: Option<&[u8]>, progress: &dyn Progress) {
+        let lines = self.index.lines();
+        let (mut now, mut next) = (Lines::new(lines), Lines::new(lines));
+        match over {
+            Some(values) => self.begin_over(values, &now),
+            None => self.begin(&now),
+        }
+        while !now.is_empty() {
+            now.sweep(self.index, Some(&next), |desk, line| {
+                let lanes = lanes(&self.bytes, line, WAITING);
+                if lanes != 0 {
+                    self.reach_from(desk, line, lanes, &next);
+                    progress.advance(lanes.count_ones().into());
+                }
+            });
+            now.clear();
+            std::mem::swap(&mut now, &mut next);
+        }
+    }
+
+    fn begin(&self, now: &Lines) {
+        for start in self.index.starts() {
+            self.bytes[start].store(WAITING, Relaxed);
+            now.set(start / 64);
+        }
+    }
+
+    fn begin_over(&self, values: &[u8], now: &Lines) {
+        self.bytes.par_iter().zip(values).filter(|(_, value)| **value != UNREACHED).for_each(
+            |(byte, _)| byte.store(WAITING, Relaxed),
+        );
+        now.set_all();
+    }
+
+    fn reach_from(&self, desk: &mut Desk<I::Cursor<'_>>, line: usize, lanes: u64, next: &Lines) {
+        let mut reach = Reach {
+            work: self,
+            line,
+            representatives: self.index.representatives(line),
+            open: &mut desk.open,
+            won: &mut desk.won,
+            lost: &mut desk.lost,
+            moves: 0,
+        };
+        self.index.successors(&mut desk.cursor, line, lanes, &mut reach);
+        self.moves.fetch_add(reach.moves, Relaxed);
+        for &number in keep(&mut desk.open, |n| self.byte(n).load(Relaxed) == UNREACHED) {
+            let byte = self.byte(number);
+            if byte.compare_exchange(UNREACHED, WAITING, Relaxed, Relaxed).is_ok() {
+                next.set(number as usize / 64);
+            }
+        }
+        for &number in keep(&mut desk.won, |n| !self.is_marked_end(n)) {
+            self.mark_end(number);
+        }
+        let mut lost = 0;
+        for &number in keep(&mut desk.lost, |n| !self.is_marked_end(n)) {
+            let bit = 1 << (number % 64);
+            if self.mark_end(number) && self.index.representatives(number as usize / 64) & bit != 0 {
+                lost += 1;
+            }
+        }
+        self.lost_ends.fetch_add(lost, Relaxed);
+        desk.clear();
+    }
+
+    #[inline]
+    fn byte(&self, number: u32) -> &AtomicU8 {
+        &self.bytes[number as usize]
+    }
+
+    #[inline]
+    fn is_marked_end(&self, number: u32) -> bool {
+        self.ends[number as usize / 64].load(Relaxed) >> (number % 64) & 1 == 1
+    }
+
+    /// Marks an end and says whether nobody had marked it before.
+    fn mark_end(&self, number: u32) -> bool {
+        let bit = 1 << (number % 64);
+        self.ends[number as usize / 64].fetch_or(bit, Relaxed) & bit == 0
+    }
+}
+
+/// The lanes of a line that have this byte.
+#[inline]
+pub(super) fn lanes(bytes: &[AtomicU8], line: usize, byte: u8) -> u64 {
+    let lanes = &bytes[64 * line..64 * line + 64];
+    lanes.iter().rev().fold(0, |set, lane| set << 1 | u64::from(lane.load(Relaxed) == byte))
+}
+
+/// Collects what the positions of a line lead to.
+struct Reach<'w, 'a, I> {
+    work: &'w Work<'a, I>,
+    line: usize,
+    representatives: u64,
+    open: &'w mut Vec<u32>,
+    won: &'w mut Vec<u32>,
+    lost: &'w mut Vec<u32>,
+    moves: u64,
+}
+
+impl<I: LineMoves> SuccessorSink for Reach<'_, '_, I> {
+    #[inline]
+    fn visit(&mut self, number: usize, successor: Successor) {
+        match successor {
+            Successor::Open => self.open.push(number as u32),
+            Successor::Won => self.won.push(number as u32),
+            Successor::Lost => self.lost.push(number as u32),
+        }
+    }
+
+    #[inline]
+    fn done(&mut self, lane: u32, summary: Summary) {
+        let representative = self.representatives >> lane & 1;
+        self.moves += representative * u64::from(summary.moves);
+        let (byte, late) = match summary {
+            Summary { wins_at_once: true, .. } => (DECIDED + 1, true),
+            Summary { moves: 0, .. } => (DECIDED, true),
+            Summary { open: 0, .. } => (DECIDED + 2, false),
+            Summary { open, .. } => match u8::try_from(open) {
+                Ok(hopes @ 1..=MOST_HOPES) => (hopes, false),
+                _ => {
+                    self.work.too_many_moves.store(true, Relaxed);
+                    (MOST_HOPES, false)
+                }
+            },
+        };
+        self.work.bytes[64 * self.line + lane as usize].store(byte, Relaxed);
+        if let Some(word) = self.work.late.get(self.line).filter(|_| late) {
+            word.fetch_or(1 << lane, Relaxed);
+        }
+    }
+}
