@@ -1,0 +1,39 @@
+//! What can be wrong with a table file.
+
+use std::io;
+
+use thiserror::Error;
+
+/// A table that cannot be read or written.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The file could not be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Some other file.
+    #[error("this is no table file: it does not begin with `YOMITABL`")]
+    Foreign,
+    /// A format of a later program.
+    #[error("format version {0} is not known; this program reads version 1")]
+    Version(u32),
+    /// The header says what cannot be.
+    #[error("the header is damaged: {0}")]
+    Header(&'static str),
+    /// The file ends too early, or was never finished.
+    #[error("the file is incomplete: it was cut off, or never finished")]
+    Incomplete,
+    /// A checksum does not agree.
+    #[error("the file is damaged: the checksum of the {0} does not agree")]
+    Checksum(&'static str),
+    /// A block does not give back its bytes.
+    #[error("the file is damaged: block {0} cannot be read")]
+    Block(u64),
+    /// There is no such number.
+    #[error("there is no entry {number}: the table has {entries}")]
+    NoEntry {
+        /// The number asked for.
+        number: u64,
+        /// How many there are.
+        entries: u64,
+    },
+}

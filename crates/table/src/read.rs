@@ -1,0 +1,184 @@
+//! Opening and probing a table.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::layout::{FINISHED, FIXED, RECORD, TRAILER, block_crc, u32_at};
+use crate::{Header, ReadAt, TableError};
+
+/// Blocks kept uncompressed for the next probes: 8 MiB of them.
+const CACHED: usize = 512;
+/// How much is read at once while the file is checked.
+const CHUNK: u64 = 1 << 20;
+
+/// Where a block is, and its checksum.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: u64,
+    length: u32,
+    crc: u32,
+}
+
+/// A table file, open for probing.
+pub struct Table<R = File> {
+    source: R,
+    header: Header,
+    places: Vec<Place>,
+    hash: [u8; 32],
+    cache: Mutex<HashMap<u64, Arc<Vec<u8>>>>,
+}
+
+impl Table<File> {
+    /// Opens a file and checks all of it.
+    pub fn open_file(path: &Path) -> Result<Self, TableError> {
+        Table::open(File::open(path)?)
+    }
+}
+
+impl<R: ReadAt> Table<R> {
+    /// Opens a table and checks all of it: marks, header, directory, BLAKE3.
+    pub fn open(source: R) -> Result<Self, TableError> {
+        let size = source.size()?;
+        let header = read_header(&source, size)?;
+        let directory_len = header.blocks() * RECORD;
+        // The header is smaller than the file and entries are bounded, so nothing overflows.
+        let directory = size
+            .checked_sub(TRAILER + directory_len)
+            .filter(|&directory| directory >= header.len())
+            .ok_or(TableError::Incomplete)?;
+        let mut bytes = vec![0; (directory_len + TRAILER) as usize];
+        source.read_exact_at(&mut bytes, directory)?;
+        let (records, trailer) = bytes.split_at(directory_len as usize);
+        if trailer[36..] != FINISHED {
+            return Err(TableError::Incomplete);
+        }
+        if u32_at(trailer, 0) != crc32fast::hash(records) {
+            return Err(TableError::Checksum("directory"));
+        }
+        let places = places(&header, records, directory)?;
+        let mut hash = [0; 32];
+        hash.copy_from_slice(&trailer[4..36]);
+        check_hash(&source, directory + directory_len + 4, &hash)?;
+        Ok(Table { source, header, places, hash, cache: Mutex::new(HashMap::new()) })
+    }
+
+    /// What the table is about.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The BLAKE3 of the file, its own name and the finished mark left out.
+    pub fn hash(&self) -> &[u8; 32] {
+        &self.hash
+    }
+
+    /// The value of a number.
+    pub fn get(&self, number: u64) -> Result<u8, TableError> {
+        let entries = self.header.entries;
+        let no_entry = TableError::NoEntry { number, entries };
+        if number >= entries {
+            return Err(no_entry);
+        }
+        let size = u64::from(self.header.block_size);
+        let block = self.cached(number / size)?;
+        block.get((number % size) as usize).copied().ok_or(no_entry)
+    }
+
+    /// All values, read by all threads.
+    pub fn read_all(&self) -> Result<Vec<u8>, TableError> {
+        let blocks = 0..self.places.len() as u64;
+        let mut values = Vec::new();
+        // In parts, so that no more than one part is held twice.
+        for first in blocks.step_by(1024) {
+            let part = first..(first + 1024).min(self.places.len() as u64);
+            let part: Vec<Vec<u8>> =
+                part.into_par_iter().map(|block| self.read(block)).collect::<Result<_, _>>()?;
+            part.iter().for_each(|block| values.extend_from_slice(block));
+        }
+        Ok(values)
+    }
+
+    fn cached(&self, block: u64) -> Result<Arc<Vec<u8>>, TableError> {
+        if let Some(values) = self.cache().get(&block) {
+            return Ok(values.clone());
+        }
+        let values = Arc::new(self.read(block)?);
+        let mut cache = self.cache();
+        if cache.len() >= CACHED {
+            cache.clear();
+        }
+        cache.insert(block, values.clone());
+        Ok(values)
+    }
+
+    fn cache(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<Vec<u8>>>> {
+        // The cache is never left half changed, so a panic elsewhere does not spoil it.
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads a block and checks it.
+    fn read(&self, block: u64) -> Result<Vec<u8>, TableError> {
+        let damaged = || TableError::Block(block);
+        let place = self.places.get(block as usize).ok_or_else(damaged)?;
+        let mut frame = vec![0; place.length as usize];
+        self.source.read_exact_at(&mut frame, place.offset)?;
+        let range = self.header.range(block);
+        let expected = (range.end - range.start) as usize;
+        let values = zstd::bulk::decompress(&frame, expected).map_err(|_| damaged())?;
+        if values.len() != expected || block_crc(block, &values) != place.crc {
+            return Err(damaged());
+        }
+        Ok(values)
+    }
+}
+
+fn read_header<R: ReadAt>(source: &R, size: u64) -> Result<Header, TableError> {
+    let mut fixed = [0; FIXED];
+    if size < FIXED as u64 {
+        return Err(TableError::Foreign);
+    }
+    source.read_exact_at(&mut fixed, 0)?;
+    let length = Header::length_from(&fixed)?;
+    if size < length as u64 {
+        return Err(TableError::Incomplete);
+    }
+    let mut bytes = vec![0; length];
+    source.read_exact_at(&mut bytes, 0)?;
+    Header::from_bytes(&bytes)
+}
+
+/// Where the blocks are; they must fill the file between header and directory.
+fn places(header: &Header, records: &[u8], directory: u64) -> Result<Vec<Place>, TableError> {
+    let mut offset = header.len();
+    let mut places = Vec::with_capacity(records.len() / RECORD as usize);
+    for record in records.chunks_exact(RECORD as usize) {
+        let (length, crc) = (u32_at(record, 0), u32_at(record, 4));
+        places.push(Place { offset, length, crc });
+        offset = offset
+            .checked_add(length.into())
+            .filter(|&end| end <= directory)
+            .ok_or(TableError::Header("the blocks do not fit into the file"))?;
+    }
+    if offset == directory {
+        Ok(places)
+    } else {
+        Err(TableError::Header("the blocks do not fill the file"))
+    }
+}
+
+fn check_hash<R: ReadAt>(source: &R, end: u64, hash: &[u8; 32]) -> Result<(), TableError> {
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; CHUNK.min(end) as usize];
+    let mut offset = 0;
+    while offset < end {
+        let part = &mut buffer[..CHUNK.min(end - offset) as usize];
+        source.read_exact_at(part, offset)?;
+        hasher.update(part);
+        offset += part.len() as u64;
+    }
+    if hasher.finalize() == *hash { Ok(()) } else { Err(TableError::Checksum("file")) }
+}

@@ -1,0 +1,111 @@
+//! Writing a table.
+
+use std::io::{BufWriter, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use rayon::prelude::*;
+use tempfile::NamedTempFile;
+use yomikiri_game::Progress;
+
+use crate::layout::{FINISHED, block_crc};
+use crate::{Header, TableError};
+
+/// zstd's levels above this one take longer and gain little on tables of distances.
+const LEVEL: i32 = 9;
+/// Blocks compressed together, by all threads, before they are written in order.
+const BATCH: u64 = 512;
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The size of the file.
+    pub bytes: u64,
+    /// The BLAKE3 of everything before it in the file.
+    pub hash: [u8; 32],
+}
+
+/// Bytes on their way into the file, counted and hashed.
+struct Hashing<W> {
+    inner: W,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl<W: Write> Hashing<W> {
+    fn put(&mut self, bytes: &[u8]) -> Result<(), TableError> {
+        self.hasher.update(bytes);
+        self.bytes += bytes.len() as u64;
+        Ok(self.inner.write_all(bytes)?)
+    }
+}
+
+/// Writes a table. `fill` pushes the values of a range of numbers; it is called from many threads,
+/// and the file does not depend on their number.
+pub fn write_table(
+    path: &Path,
+    header: &Header,
+    fill: impl Fn(Range<u64>, &mut Vec<u8>) + Sync,
+    progress: &dyn Progress,
+) -> Result<Written, TableError> {
+    header.check()?;
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = directory.unwrap_or(Path::new("."));
+    let mut file = NamedTempFile::new_in(directory)?;
+    let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
+    let mut out = Hashing { inner: buffered, hasher: blake3::Hasher::new(), bytes: 0 };
+    progress.begin("blocks written", Some(header.blocks()));
+    out.put(&header.to_bytes())?;
+    let records = write_blocks(&mut out, header, &fill, progress)?;
+    out.put(&records)?;
+    out.put(&crc32fast::hash(&records).to_le_bytes())?;
+    let hash = *out.hasher.finalize().as_bytes();
+    out.put(&hash)?;
+    out.inner.flush()?;
+    out.inner.get_ref().sync_all()?;
+    out.put(&FINISHED)?;
+    out.inner.flush()?;
+    out.inner.get_ref().sync_all()?;
+    let bytes = out.bytes;
+    drop(out);
+    file.persist(path).map_err(|error| error.error)?;
+    sync_directory(directory)?;
+    Ok(Written { bytes, hash })
+}
+
+/// Compresses and writes all blocks, and gives the directory.
+fn write_blocks<W: Write>(
+    out: &mut Hashing<W>,
+    header: &Header,
+    fill: &(impl Fn(Range<u64>, &mut Vec<u8>) + Sync),
+    progress: &dyn Progress,
+) -> Result<Vec<u8>, TableError> {
+    let mut records = Vec::new();
+    for first in (0..header.blocks()).step_by(BATCH as usize) {
+        let batch = first..(first + BATCH).min(header.blocks());
+        let frames: Vec<(Vec<u8>, u32)> = batch
+            .into_par_iter()
+            .map(|block| {
+                let mut values = Vec::with_capacity(header.block_size as usize);
+                fill(header.range(block), &mut values);
+                let frame = zstd::bulk::compress(&values, LEVEL)?;
+                Ok((frame, block_crc(block, &values)))
+            })
+            .collect::<Result<_, TableError>>()?;
+        for (frame, crc) in &frames {
+            out.put(frame)?;
+            records.extend((frame.len() as u32).to_le_bytes());
+            records.extend(crc.to_le_bytes());
+        }
+        progress.advance(frames.len() as u64);
+    }
+    Ok(records)
+}
+
+/// Makes the new name durable. Only Unix lets a program sync a directory.
+fn sync_directory(directory: &Path) -> Result<(), TableError> {
+    if cfg!(unix) {
+        std::fs::File::open(directory)?.sync_all()?;
+    }
+    Ok(())
+}
