@@ -73,7 +73,8 @@ pub(crate) fn read_rows(
 ) -> Result<(), ParseError> {
     let (mut row, mut file, mut promoted) = (0, 0, false);
     for (offset, c) in text.chars().enumerate() {
-        let at = |problem: String, expected: &str| ParseError::at(column + offset, problem, expected);
+        let at =
+            |problem: String, expected: &str| ParseError::at(column + offset, problem, expected);
         match c {
             '/' if file == 3 && row < 3 && !promoted => (row, file) = (row + 1, 0),
             '/' => return Err(at("a row ends here".into(), "four rows of three squares")),

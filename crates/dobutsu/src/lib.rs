@@ -26,6 +26,7 @@ mod rules;
 mod square;
 mod symmetry;
 mod text;
+mod unmoves;
 mod usi;
 
 pub use index::{DobutsuIndex, placements_by_hand};

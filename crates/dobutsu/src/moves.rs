@@ -56,8 +56,7 @@ impl Dobutsu {
         let mover = position.turn as usize;
         for piece in Piece::ALL {
             for from in each(position.pieces[piece as usize] & position.owned[mover]) {
-                let targets =
-                    STEPS[mover][piece as usize][from.index()] & !position.owned[mover];
+                let targets = STEPS[mover][piece as usize][from.index()] & !position.owned[mover];
                 moves.extend(each(targets).map(|to| Move::Step { from, to }));
             }
         }

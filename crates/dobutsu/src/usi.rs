@@ -77,9 +77,8 @@ fn read_hands(text: &str, position: &mut Position) -> Result<(), ParseError> {
             count = digit;
             continue;
         }
-        let kind = Kind::ALL.into_iter().find(|kind| {
-            fen::letter(kind.piece()) == c.to_ascii_uppercase()
-        });
+        let kind =
+            Kind::ALL.into_iter().find(|kind| fen::letter(kind.piece()) == c.to_ascii_uppercase());
         let (Some(kind), 1..=2) = (kind, count) else { return Err(error(c)) };
         let hand = &mut position.hands[usize::from(c.is_ascii_lowercase())];
         for _ in 0..count {

@@ -156,11 +156,8 @@ impl ReadAt for Faulty {
 #[test]
 fn faults_after_opening_are_errors_too() {
     use std::sync::atomic::Ordering::Relaxed;
-    let faulty = Faulty {
-        bytes: file_of("game", 1000, value),
-        fails: false.into(),
-        lies: false.into(),
-    };
+    let faulty =
+        Faulty { bytes: file_of("game", 1000, value), fails: false.into(), lies: false.into() };
     // A table keeps its source to itself, so the faults are switched on through a shared one.
     let faulty: &'static Faulty = Box::leak(Box::new(faulty));
     struct Shared(&'static Faulty);

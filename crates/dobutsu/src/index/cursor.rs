@@ -169,9 +169,7 @@ fn facts_of(lion: u8, squares: &[u8; 6], kind: Kind, field: u64) -> Facts {
             (true, false) => 1 << (42 + kind as u32),
             (true, true) => 1 << (45 + kind as u32),
             (false, false) => 1 << square | 1 << (30 + item),
-            (false, true) => {
-                steps << 12 | (steps >> lion & 1) << (24 + item) | 1 << (36 + item)
-            }
+            (false, true) => steps << 12 | (steps >> lion & 1) << (24 + item) | 1 << (36 + item),
         };
     }
     Facts(facts)

@@ -38,9 +38,8 @@ impl Link {
     /// The number a lane of the shape leads to.
     #[inline]
     pub(super) fn number(&self, lane: usize) -> usize {
-        let bits = self.giraffes[lane & 3]
-            | self.elephants[lane >> 2 & 3]
-            | self.chicks[lane >> 4 & 15];
+        let bits =
+            self.giraffes[lane & 3] | self.elephants[lane >> 2 & 3] | self.chicks[lane >> 4 & 15];
         self.base as usize + bits as usize
     }
 }

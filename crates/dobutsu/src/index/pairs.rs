@@ -195,7 +195,8 @@ mod tests {
         let pairs = Pairs::new(false);
         for own in 0..12 {
             for other in (0..12).filter(|&other| other != own) {
-                let (turned, view) = (pairs.turned_view(own, other), pairs.view(11 - other, 11 - own));
+                let (turned, view) =
+                    (pairs.turned_view(own, other), pairs.view(11 - other, 11 - own));
                 assert_eq!((turned.pair, turned.mirrored), (view.pair, view.mirrored));
                 for square in 0..12 {
                     assert_eq!(turned.coordinate[square], view.coordinate[11 - square]);

@@ -50,7 +50,8 @@ fn placements(count: usize, taken: u16) -> Vec<Pair> {
         0 => vec![[hand, hand]],
         1 => free.iter().map(|&a| [a, hand]).collect(),
         // Colexicographic: by the upper, then the lower.
-        _ => (0..free.len()).flat_map(|j| (0..j).map(move |i| (i, j)))
+        _ => (0..free.len())
+            .flat_map(|j| (0..j).map(move |i| (i, j)))
             .map(|(i, j)| [free[i], free[j]])
             .collect(),
     }

@@ -94,9 +94,11 @@ impl<I: LineMoves> Work<'_, I> {
     }
 
     fn begin_over(&self, values: &[u8], now: &Lines) {
-        self.bytes.par_iter().zip(values).filter(|(_, value)| **value != UNREACHED).for_each(
-            |(byte, _)| byte.store(WAITING, Relaxed),
-        );
+        self.bytes
+            .par_iter()
+            .zip(values)
+            .filter(|(_, value)| **value != UNREACHED)
+            .for_each(|(byte, _)| byte.store(WAITING, Relaxed));
         now.set_all();
     }
 
@@ -124,7 +126,8 @@ impl<I: LineMoves> Work<'_, I> {
         let mut lost = 0;
         for &number in keep(&mut desk.lost, |n| !self.is_marked_end(n)) {
             let bit = 1 << (number % 64);
-            if self.mark_end(number) && self.index.representatives(number as usize / 64) & bit != 0 {
+            if self.mark_end(number) && self.index.representatives(number as usize / 64) & bit != 0
+            {
                 lost += 1;
             }
         }

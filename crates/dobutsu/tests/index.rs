@@ -1,0 +1,208 @@
+//! The dense index: numbers are dense and read back, and moves between numbers are the game's.
+
+use std::collections::BTreeMap;
+
+use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet, placements_by_hand};
+use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::{
+    DenseIndex, Game, LineMoves, Outcome, Successor, SuccessorSink, Summary, Symmetric,
+};
+
+fn indexes() -> impl Iterator<Item = DobutsuIndex> {
+    RuleSet::ALL.into_iter().map(|rules| DobutsuIndex::new(Dobutsu::new(rules)))
+}
+
+/// Undecided positions of random games.
+fn positions(game: Dobutsu, games: u64) -> Vec<Position> {
+    let all = (0..games).flat_map(|seed| random_game(&game, &mut Dice::new(seed), 150));
+    all.filter(|position| game.outcome(position).is_none()).collect()
+}
+
+#[test]
+fn numbers_read_back() {
+    for index in indexes() {
+        let game = *index.game();
+        let mut dice = Dice::new(7);
+        let mut used = 0;
+        for _ in 0..200_000 {
+            let number = dice.roll(64 * index.end_lines());
+            if let Some(position) = index.position(number) {
+                used += 1;
+                assert_eq!(index.number(&position), Some(number), "{position:?}");
+                assert_eq!(index.number(&position.turned()), Some(number));
+                let image = index.number(&position.mirrored());
+                assert_eq!(image, index.twin(number).or(Some(number)));
+                assert_eq!(position.validate(game), Ok(()));
+            }
+        }
+        assert!(used > 50_000, "{used}");
+        assert_eq!(index.position(64 * index.end_lines()), None);
+        assert_eq!(index.position(usize::MAX), None);
+    }
+}
+
+#[test]
+fn representatives_are_one_of_each_class() {
+    let index = DobutsuIndex::new(Dobutsu::default());
+    let mut dice = Dice::new(3);
+    for _ in 0..20_000 {
+        let line = dice.roll(index.lines());
+        let representatives = index.representatives(line);
+        for lane in 0..64 {
+            let number = 64 * line + lane;
+            if index.position(number).is_some() {
+                let first = index.twin(number).is_none_or(|twin| number <= twin);
+                assert_eq!(representatives >> lane & 1 == 1, first, "{number}");
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    /// Numbers of successors, the smaller of twins.
+    found: BTreeMap<usize, Successor>,
+    open: Vec<usize>,
+    summary: Summary,
+}
+
+struct Sink<'a>(&'a DobutsuIndex, Seen);
+
+impl SuccessorSink for Sink<'_> {
+    fn visit(&mut self, number: usize, successor: Successor) {
+        let class = self.0.twin(number).map_or(number, |twin| twin.min(number));
+        self.1.found.insert(class, successor);
+        if successor == Successor::Open {
+            self.1.open.push(number);
+        }
+    }
+    fn done(&mut self, _lane: u32, summary: Summary) {
+        self.1.summary = summary;
+    }
+}
+
+fn successors(index: &DobutsuIndex, number: usize) -> Seen {
+    let mut sink = Sink(index, Seen::default());
+    index.successors(&mut index.cursor(), number / 64, 1 << (number % 64), &mut sink);
+    sink.1
+}
+
+fn expected(index: &DobutsuIndex, position: &Position) -> Seen {
+    let game = *index.game();
+    let mut seen = Seen::default();
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    for mv in moves {
+        let mut next = *position;
+        game.play_unchecked(&mut next, mv);
+        let mover = game.to_move(&next);
+        let mut replies = Vec::new();
+        game.all_moves(&next, &mut replies);
+        let successor = match game.outcome(&next) {
+            Some(Outcome::Win(winner)) if winner == mover => Successor::Won,
+            // A player without a move has lost, but the index leaves that to be found out later.
+            Some(_) if !replies.is_empty() => Successor::Lost,
+            _ => Successor::Open,
+        };
+        seen.summary.moves += 1;
+        seen.summary.open += u32::from(successor == Successor::Open);
+        seen.summary.wins_at_once |= successor == Successor::Lost;
+        seen.found.insert(index.canonical_number(&next).unwrap(), successor);
+    }
+    seen
+}
+
+#[test]
+fn moves_between_numbers_are_the_moves_of_the_game() {
+    for index in indexes() {
+        for position in positions(*index.game(), 400) {
+            let number = index.number(&position).unwrap();
+            let (found, expected) = (successors(&index, number), expected(&index, &position));
+            assert_eq!(found.summary, expected.summary, "{position:?}");
+            assert_eq!(found.found, expected.found, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn un_moves_are_the_moves_backwards() {
+    for index in indexes() {
+        for position in positions(*index.game(), 150) {
+            let number = index.number(&position).unwrap();
+            let mut found = successors(&index, number);
+            found.open.sort_unstable();
+            found.open.dedup();
+            let mut back = 0;
+            for next in found.open {
+                let lane = 1 << (next % 64);
+                index.predecessors(&mut index.cursor(), next / 64, lane, |before| {
+                    back += u32::from(before == number);
+                });
+            }
+            assert_eq!(back, found.summary.open, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cursor_gives_the_same_wherever_it_was_before() {
+    let index = DobutsuIndex::new(Dobutsu::default());
+    let mut cursor = index.cursor();
+    for position in positions(Dobutsu::default(), 30) {
+        let number = index.number(&position).unwrap();
+        let mut sink = Sink(&index, Seen::default());
+        index.successors(&mut cursor, number / 64, 1 << (number % 64), &mut sink);
+        assert_eq!(sink.1.found, successors(&index, number).found);
+    }
+}
+
+#[test]
+fn placements_are_table_1() {
+    let expected = [638_668_800, 638_668_800, 242_161_920, 44_098_560, 4_134_240, 190_080, 3_564];
+    assert_eq!(placements_by_hand(), expected);
+    assert_eq!(expected.iter().sum::<u64>(), 1_567_925_964);
+}
+
+#[test]
+fn symmetric_positions_have_one_canonical_number() {
+    let game = Dobutsu::default();
+    let index = DobutsuIndex::new(game);
+    for position in positions(game, 50) {
+        let canonical = index.canonical_number(&position);
+        assert_eq!(canonical, index.canonical_number(&game.image(&position, 1)));
+        assert_eq!(canonical, index.canonical_number(&position.turned()));
+    }
+}
+
+#[test]
+fn plain_un_moves_agree_with_those_of_the_index() {
+    for index in indexes() {
+        let game = *index.game();
+        for position in positions(game, 40) {
+            let mut plain: Vec<usize> = game
+                .unmoves(&position)
+                .iter()
+                .filter_map(|before| index.canonical_number(before))
+                .collect();
+            // The index may also report what can never have been: count what is undecided.
+            let mut found = Vec::new();
+            for image in [position, position.mirrored()] {
+                let number = index.number(&image).unwrap();
+                let lane = 1 << (number % 64);
+                index.predecessors(&mut index.cursor(), number / 64, lane, |before| {
+                    found.extend(index.position(before));
+                });
+            }
+            let mut found: Vec<usize> = found
+                .iter()
+                .filter(|before| game.outcome(before).is_none())
+                .filter_map(|before| index.canonical_number(before))
+                .collect();
+            for list in [&mut plain, &mut found] {
+                list.sort_unstable();
+                list.dedup();
+            }
+            assert_eq!(plain, found, "{position:?}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The rules once more, on a plain array, as a child would check them: slow and obvious.
+
+use std::collections::BTreeSet;
+
+/// A piece: its letter as in FEN (`H` for a hen), capital for the first player.
+type Board = [[char; 3]; 4];
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SlowGame {
+    board: Board,
+    hands: [Vec<char>; 2],
+    second_to_move: bool,
+    rules: &'static str,
+}
+
+impl SlowGame {
+    pub(crate) fn new(rules: &'static str) -> Self {
+        let board = [['g', 'l', 'e'], ['.', 'c', '.'], ['.', 'C', '.'], ['E', 'L', 'G']];
+        SlowGame { board, hands: [vec![], vec![]], second_to_move: false, rules }
+    }
+
+    fn is_mine(&self, c: char) -> bool {
+        if self.second_to_move { c.is_ascii_lowercase() } else { c.is_ascii_uppercase() }
+    }
+
+    fn can_step(piece: char, down: i32, right: i32) -> bool {
+        // `forward` is up for capitals.
+        let forward = if piece.is_ascii_uppercase() { -down } else { down };
+        let orthogonal = forward.abs() + right.abs() == 1;
+        let diagonal = forward.abs() == 1 && right.abs() == 1;
+        match piece.to_ascii_uppercase() {
+            'L' => orthogonal || diagonal,
+            'G' => orthogonal,
+            'E' => diagonal,
+            'C' => forward == 1 && right == 0,
+            'H' => orthogonal || diagonal && forward == 1,
+            _ => false,
+        }
+    }
+
+    fn far_row(&self) -> usize {
+        if self.second_to_move { 3 } else { 0 }
+    }
+
+    /// Every move of the pieces with the position after it, the capture of a lion included.
+    fn plain_moves(&self) -> Vec<(String, SlowGame)> {
+        let mut found = vec![];
+        for (row, column) in squares() {
+            let piece = self.board[row][column];
+            if !self.is_mine(piece) {
+                continue;
+            }
+            for (to_row, to_column) in squares() {
+                let (down, right) = (to_row as i32 - row as i32, to_column as i32 - column as i32);
+                let target = self.board[to_row][to_column];
+                if Self::can_step(piece, down, right) && !self.is_mine(target) {
+                    found.push(self.step((row, column), (to_row, to_column)));
+                }
+            }
+        }
+        let mover = usize::from(self.second_to_move);
+        let kinds: BTreeSet<char> = self.hands[mover].iter().copied().collect();
+        for kind in kinds {
+            for (row, column) in squares() {
+                let dead = kind == 'C' && row == self.far_row();
+                let banned = dead && self.rules == "no-dead-drops";
+                if self.board[row][column] == '.' && !banned {
+                    found.push(self.drop_piece(kind, (row, column)));
+                }
+            }
+        }
+        found
+    }
+
+    fn step(&self, from: (usize, usize), to: (usize, usize)) -> (String, SlowGame) {
+        let mut after = self.clone();
+        let mut piece = self.board[from.0][from.1];
+        let taken = self.board[to.0][to.1];
+        after.board[from.0][from.1] = '.';
+        let mut name = format!("{}{}", square_name(from), square_name(to));
+        if piece.eq_ignore_ascii_case(&'c') && to.0 == self.far_row() {
+            piece = if piece == 'C' { 'H' } else { 'h' };
+            name.push('+');
+        }
+        after.board[to.0][to.1] = piece;
+        if taken != '.' && self.rules != "no-drops" {
+            let kind = match taken.to_ascii_uppercase() {
+                'H' => 'C',
+                other => other,
+            };
+            after.hands[usize::from(self.second_to_move)].push(kind);
+        }
+        after.second_to_move = !self.second_to_move;
+        (name, after)
+    }
+
+    fn drop_piece(&self, kind: char, to: (usize, usize)) -> (String, SlowGame) {
+        let mut after = self.clone();
+        let hand = &mut after.hands[usize::from(self.second_to_move)];
+        let at = hand.iter().position(|&c| c == kind).unwrap();
+        hand.remove(at);
+        after.board[to.0][to.1] =
+            if self.second_to_move { kind.to_ascii_lowercase() } else { kind };
+        after.second_to_move = !self.second_to_move;
+        (format!("{kind}@{}", square_name(to)), after)
+    }
+
+    fn has(&self, piece: char) -> bool {
+        squares().any(|(row, column)| self.board[row][column] == piece)
+    }
+
+    /// The winner (0 or 1), if the game is over: catch, then try, then no move.
+    pub(crate) fn winner(&self) -> Option<usize> {
+        let mover = usize::from(self.second_to_move);
+        let (enemy_lion, home) = if self.second_to_move { ('L', 0) } else { ('l', 3) };
+        let moves = self.plain_moves();
+        if moves.iter().any(|(_, after)| !after.has(enemy_lion)) {
+            return Some(mover);
+        }
+        let tried = self.board[home].contains(&enemy_lion) && self.rules != "no-try";
+        (tried || moves.is_empty()).then_some(1 - mover)
+    }
+
+    /// The legal moves, none if the game is over.
+    pub(crate) fn moves(&self) -> Vec<(String, SlowGame)> {
+        if self.winner().is_some() { vec![] } else { self.plain_moves() }
+    }
+
+    pub(crate) fn fen(&self) -> String {
+        let mut text = String::new();
+        for (number, row) in self.board.iter().enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
+            for &c in row {
+                match c {
+                    '.' => text.push('1'),
+                    'H' => text.push_str("+C"),
+                    'h' => text.push_str("+c"),
+                    c => text.push(c),
+                }
+            }
+        }
+        for run in ["111", "11"] {
+            text = text.replace(run, &run.len().to_string());
+        }
+        let order = |c: &char| "GEC".find(*c);
+        let mut hands = self.hands.clone();
+        hands.iter_mut().for_each(|hand| hand.sort_by_key(order));
+        let first: String = hands[0].iter().collect();
+        let second: String = hands[1].iter().map(char::to_ascii_lowercase).collect();
+        let hands =
+            if first.is_empty() && second.is_empty() { "-".into() } else { first + &second };
+        format!("{text}[{hands}] {}", if self.second_to_move { "b" } else { "w" })
+    }
+}
+
+fn squares() -> impl Iterator<Item = (usize, usize)> {
+    (0..4).flat_map(|row| (0..3).map(move |column| (row, column)))
+}
+
+fn square_name((row, column): (usize, usize)) -> String {
+    format!("{}{}", ["a", "b", "c"][column], 4 - row)
+}
