@@ -29,7 +29,7 @@ mod text;
 mod unmoves;
 mod usi;
 
-pub use index::{DobutsuIndex, placements_by_hand};
+pub use index::{Cursor, DobutsuIndex, Threats, placements_by_hand};
 pub use moves::Move;
 pub use names::{NameStyle, move_name};
 pub use piece::{Hand, Kind, Piece};

@@ -203,9 +203,10 @@ mod tests {
 
     #[test]
     fn steps_down_are_turned_steps_up() {
-        for piece in 0..5 {
+        let [up, down] = &STEPS;
+        for (up, down) in up.iter().zip(down) {
             for s in 0..12 {
-                assert_eq!(STEPS[1][piece][s], turned(STEPS[0][piece][11 - s]));
+                assert_eq!(down[s], turned(up[11 - s]));
             }
         }
     }

@@ -78,6 +78,9 @@ pub trait LineMoves: DenseIndex {
         sink: &mut impl SuccessorSink,
     );
 
+    /// What the moves of one lane amount to, without working out where they lead.
+    fn summary(&self, cursor: &mut Self::Cursor<'_>, line: usize, lane: u32) -> Summary;
+
     /// Calls `visit` with the number of every position that a move may have led from to one of
     /// `lanes`. Numbers of positions that cannot occur in a game may be among them.
     fn predecessors(

@@ -51,7 +51,7 @@ pub fn write_table(
     header.check()?;
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let directory = directory.unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(directory)?;
+    let mut file = temporary(directory)?;
     let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
     let mut out = Hashing { inner: buffered, hasher: blake3::Hasher::new(), bytes: 0 };
     progress.begin("blocks written", Some(header.blocks()));
@@ -71,6 +71,14 @@ pub fn write_table(
     file.persist(path).map_err(|error| error.error)?;
     sync_directory(directory)?;
     Ok(Written { bytes, hash })
+}
+
+/// A new file that, unlike most temporary ones, others may read: it is going to be renamed.
+fn temporary(directory: &Path) -> Result<NamedTempFile, TableError> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    Ok(builder.tempfile_in(directory)?)
 }
 
 /// Compresses and writes all blocks, and gives the directory.

@@ -200,6 +200,6 @@ mod tests {
         assert_eq!(PROMOTION + 5 * 2, DROP);
         assert_eq!(DROP + 6, LION);
         assert_eq!(LION + 5 * 12, LION_TWIN);
-        assert!(LION_TWIN + 5 * 12 <= LINKS);
+        const { assert!(LION_TWIN + 5 * 12 <= LINKS) };
     }
 }

@@ -10,6 +10,7 @@
 //!                  24-29  items of the opponent that attack the mover's lion
 //!                  30-35  items of the mover on the board      36-41  of the opponent
 //!                  42-44  kinds in the mover's hand            45-47  in the opponent's
+//!                  48-59  squares the mover's pieces attack (lion not included)
 //! ```
 
 use super::DobutsuIndex;
@@ -54,6 +55,10 @@ impl Facts {
     #[inline]
     pub(super) fn other_hand(self) -> u32 {
         (self.0 >> 45) as u32 & 7
+    }
+    #[inline]
+    pub(super) fn own_attacks(self) -> Squares {
+        (self.0 >> 48) as Squares & 0xfff
     }
 }
 
@@ -168,7 +173,7 @@ fn facts_of(lion: u8, squares: &[u8; 6], kind: Kind, field: u64) -> Facts {
         facts |= match (square == usize::from(IN_HAND), other) {
             (true, false) => 1 << (42 + kind as u32),
             (true, true) => 1 << (45 + kind as u32),
-            (false, false) => 1 << square | 1 << (30 + item),
+            (false, false) => 1 << square | 1 << (30 + item) | steps << 48,
             (false, true) => steps << 12 | (steps >> lion & 1) << (24 + item) | 1 << (36 + item),
         };
     }

@@ -21,10 +21,12 @@ mod forward;
 mod link;
 mod pairs;
 mod shape;
+mod threats;
 
-use yomikiri_game::{DenseIndex, LineMoves, Player, SuccessorSink};
+use yomikiri_game::{DenseIndex, LineMoves, Player, SuccessorSink, Summary};
 
-use self::cursor::Cursor;
+pub use self::cursor::Cursor;
+pub use self::threats::Threats;
 use self::fields::Changes;
 use self::link::Link;
 use self::pairs::{HAND_COORDINATE, IN_HAND, Pairs};
@@ -264,6 +266,11 @@ impl LineMoves for DobutsuIndex {
         sink: &mut impl SuccessorSink,
     ) {
         cursor.successors(line, lanes, sink);
+    }
+
+    fn summary(&self, cursor: &mut Cursor<'_>, line: usize, lane: u32) -> Summary {
+        let first = cursor.enter(line);
+        cursor.summary(first + lane as usize)
     }
 
     fn predecessors(

@@ -1,0 +1,22 @@
+//! Dobutsu Shogi solved: its table on disk, and what can be asked of it.
+//!
+//! [`Tablebase`] joins the rules' dense index with a table file, which it finds in the user's data
+//! directory or makes on first use. [`analyze`](Tablebase::analyze) answers for a position,
+//! [`verify`] checks a file from first principles, [`Usi`] is the engine that shogi programs talk to,
+//! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
+
+mod analysis;
+mod paper_distance;
+mod play;
+mod puzzle;
+mod tablebase;
+mod unreached;
+mod usi;
+mod verify;
+
+pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
+pub use play::{Dice, Strength, UnknownStrength};
+pub use puzzle::{Puzzle, puzzle};
+pub use tablebase::{Found, Solved, Tablebase, TablebaseError, default_path, solve};
+pub use usi::{Reply, Usi};
+pub use verify::{Verified, VerifyError, verify};

@@ -1,0 +1,46 @@
+//! Puzzles: positions with exactly one winning move.
+
+use yomikiri_dobutsu::{Move, Position};
+use yomikiri_game::DenseIndex;
+use yomikiri_solve::Value;
+
+use super::analysis::Verdict;
+use super::play::Dice;
+use super::tablebase::{Tablebase, TablebaseError};
+
+/// A position to think about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The player to move wins, by one move only.
+    pub position: Position,
+    /// Plies to the end.
+    pub distance: u8,
+    /// The winning move.
+    pub solution: Move,
+}
+
+/// A random position that is won in exactly `distance` plies by exactly one move; `None` if there
+/// is none.
+pub fn puzzle(
+    tablebase: &Tablebase,
+    distance: u8,
+    dice: &mut Dice,
+) -> Result<Option<Puzzle>, TablebaseError> {
+    let values = tablebase.table().read_all().map_err(|error| tablebase.error(error))?;
+    let wanted = Value::decided(distance);
+    if !wanted.is_win() || wanted.distance() != Some(distance) {
+        return Ok(None);
+    }
+    // All candidates from a random place on, round the table.
+    let start = dice.roll(values.len().max(1));
+    let round = (start..values.len()).chain(0..start);
+    for number in round.filter(|&number| values[number] == wanted.byte()) {
+        let Some(position) = tablebase.index().position(number) else { continue };
+        let moves = tablebase.moves(&position)?;
+        let mut winning = moves.iter().filter(|m| m.judged.verdict == Verdict::Win);
+        if let (Some(only), None) = (winning.next(), winning.next()) {
+            return Ok(Some(Puzzle { position, distance, solution: only.mv }));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,196 @@
+//! The table of a rule set: solving, storing, finding and opening it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
+use yomikiri_game::{DenseIndex, Progress};
+use yomikiri_solve::{RetrogradeError, Solution, Task, Value, retrograde};
+use yomikiri_table::{Header, Table, TableError, Written, write_table};
+
+/// What can go wrong with a tablebase.
+#[derive(Debug, Error)]
+pub enum TablebaseError {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}", path = .path.display())]
+    Table {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TableError,
+    },
+    /// The file is a table of something else.
+    #[error("{path}: this is a table of `{found}`, not of `{expected}`", path = .path.display())]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// What it is a table of.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// The game could not be solved.
+    #[error(transparent)]
+    Retrograde(#[from] RetrogradeError),
+    /// There is nowhere to put the table.
+    #[error("no data directory is known (no HOME); name a file with --table")]
+    NoDataDirectory,
+    /// The position is not in the table and too much would have to be searched to answer.
+    #[error(
+        "the start position does not lead to this position, so the table does not have it, and \
+         searching from it met more than {0} more of that kind"
+    )]
+    TooFar(usize),
+}
+
+/// A table of one rule set, open for probing.
+pub struct Tablebase {
+    index: DobutsuIndex,
+    table: Table,
+    path: PathBuf,
+}
+
+/// A rule set solved in memory.
+pub struct Solved {
+    /// The numbering of the values.
+    pub index: DobutsuIndex,
+    /// The values and their counts.
+    pub solution: Solution,
+}
+
+/// What was found where a table was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A table was there.
+    There,
+    /// It was solved and stored now.
+    Made(Written),
+}
+
+/// Solves a rule set.
+pub fn solve(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
+    let index = DobutsuIndex::new(game);
+    let solution = retrograde(&index, Task::default(), progress)?;
+    Ok(Solved { index, solution })
+}
+
+/// How a table says what it is about.
+pub(super) fn description(game: Dobutsu) -> String {
+    format!("dobutsu --rules {}", game.rules())
+}
+
+impl Solved {
+    /// Writes the table. Of twins only the first has its value there, the other is left out.
+    pub fn store(&self, path: &Path, progress: &dyn Progress) -> Result<Written, TablebaseError> {
+        let header = Header::new(description(*self.index.game()), self.solution.values.len() as u64);
+        let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
+            let values = &self.solution.values[range.start as usize..range.end as usize];
+            let first_line = range.start as usize / 64;
+            for (line, values) in values.chunks(64).enumerate() {
+                let representatives = self.index.representatives(first_line + line);
+                let kept = |(lane, &value)| if representatives >> lane & 1 == 1 { value } else { 0 };
+                out.extend(values.iter().enumerate().map(kept));
+            }
+        };
+        write_table(path, &header, fill, progress)
+            .map_err(|error| TablebaseError::Table { path: path.into(), error })
+    }
+}
+
+/// Where the table of a rule set is kept: `yomikiri/dobutsu-RULES.yk` in the user's data directory.
+pub fn default_path(rules: RuleSet) -> Option<PathBuf> {
+    let var = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        var("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        var("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        var("XDG_DATA_HOME").or_else(|| var("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map(|data| data.join("yomikiri").join(format!("dobutsu-{rules}.yk")))
+}
+
+impl Tablebase {
+    /// Opens a table of these rules.
+    pub fn open(game: Dobutsu, path: &Path) -> Result<Tablebase, TablebaseError> {
+        let with_path = |error| TablebaseError::Table { path: path.into(), error };
+        let table = Table::open_file(path).map_err(with_path)?;
+        let index = DobutsuIndex::new(game);
+        let (expected, found) = (description(game), table.header().description.clone());
+        if expected != found {
+            return Err(TablebaseError::Other { path: path.into(), found, expected });
+        }
+        if table.header().entries != index.len() as u64 {
+            return Err(with_path(TableError::Header("it has another number of entries")));
+        }
+        Ok(Tablebase { index, table, path: path.into() })
+    }
+
+    /// Opens a table of any rules of the game.
+    pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
+        let with_path = |error| TablebaseError::Table { path: path.into(), error };
+        let found = Table::open_file(path).map_err(with_path)?.header().description.clone();
+        let rules = RuleSet::ALL.into_iter().find(|&r| description(Dobutsu::new(r)) == found);
+        let expected = "dobutsu --rules …".into();
+        let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
+        Tablebase::open(Dobutsu::new(rules), path)
+    }
+
+    /// Opens the table at `path`, or at its default place; solves and stores it if there is none.
+    pub fn open_or_solve(
+        game: Dobutsu,
+        path: Option<&Path>,
+        progress: &dyn Progress,
+    ) -> Result<(Tablebase, Found), TablebaseError> {
+        let default = default_path(game.rules());
+        let path = path.or(default.as_deref()).ok_or(TablebaseError::NoDataDirectory)?;
+        if path.exists() {
+            return Ok((Tablebase::open(game, path)?, Found::There));
+        }
+        let with_path = |error: io::Error| TablebaseError::Table {
+            path: path.into(),
+            error: error.into(),
+        };
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(with_path)?;
+        }
+        let written = solve(game, progress)?.store(path, progress)?;
+        Ok((Tablebase::open(game, path)?, Found::Made(written)))
+    }
+
+    /// The game.
+    pub fn game(&self) -> Dobutsu {
+        *self.index.game()
+    }
+
+    /// The numbering of the entries.
+    pub fn index(&self) -> &DobutsuIndex {
+        &self.index
+    }
+
+    /// The file.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn error(&self, error: TableError) -> TablebaseError {
+        TablebaseError::Table { path: self.path.clone(), error }
+    }
+
+    /// The value of an undecided position as the table has it: `UNREACHED` if it has not.
+    pub fn value(&self, position: &Position) -> Result<Value, TablebaseError> {
+        let number = self.index.canonical_number(position).map(|number| number as u64);
+        let Some(number) = number.filter(|&number| number < self.table.header().entries) else {
+            return Ok(Value::UNREACHED);
+        };
+        let byte = self.table.get(number).map_err(|error| self.error(error))?;
+        Ok(Value::from_byte(byte))
+    }
+}

@@ -1,0 +1,161 @@
+//! Positions that no game reaches: solved on the spot.
+//!
+//! The table has only what the start leads to. From another position, moves soon lead into the table
+//! or to an end; what lies between is its *neighbourhood*. It is collected as a whole, up to a
+//! limit, and solved backwards from its border, just as the game was: in rounds of rising distance,
+//! what is undecided at the end is a draw.
+
+use std::collections::HashMap;
+
+use yomikiri_dobutsu::Position;
+use yomikiri_game::Game;
+
+use super::analysis::{Judged, Verdict};
+use super::tablebase::{Tablebase, TablebaseError};
+
+/// The most positions to collect.
+const LIMIT: usize = 200_000;
+
+/// Positions outside the table, with their values.
+#[derive(Default)]
+pub(super) struct Neighbourhood {
+    /// By the canonical one of mirror images, the first player to move.
+    judged: HashMap<Position, Judged>,
+}
+
+/// What a position is known by here: mirror images and players swapped are one.
+fn key(position: &Position) -> Position {
+    let seen = if position.turn().index() == 0 { *position } else { position.turned() };
+    seen.min(seen.mirrored())
+}
+
+/// A position of the neighbourhood while it is solved.
+struct Node {
+    position: Position,
+    /// Children inside, by place.
+    inside: Vec<usize>,
+    /// The best that children outside offer.
+    outside: Option<Judged>,
+    judged: Option<Judged>,
+}
+
+impl Neighbourhood {
+    pub(super) fn judged(&self, position: &Position) -> Option<Judged> {
+        if self.judged.is_empty() { None } else { self.judged.get(&key(position)).copied() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.judged.len()
+    }
+}
+
+impl Tablebase {
+    /// What must be solved to answer for a position: nothing, if the table has it.
+    pub(super) fn neighbourhood(
+        &self,
+        position: &Position,
+    ) -> Result<Neighbourhood, TablebaseError> {
+        if self.ended(position).is_some() || self.value(position)?.is_reached() {
+            return Ok(Neighbourhood::default());
+        }
+        let mut nodes = self.collect(position)?;
+        solve(&mut nodes);
+        let judged = nodes.iter().map(|node| (node.position, node.judged.unwrap_or(Judged::DRAW)));
+        Ok(Neighbourhood { judged: judged.collect() })
+    }
+
+    fn collect(&self, position: &Position) -> Result<Vec<Node>, TablebaseError> {
+        let game = self.game();
+        let mut places = HashMap::new();
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut add = |position: Position, nodes: &mut Vec<Node>| {
+            *places.entry(position).or_insert_with(|| {
+                nodes.push(Node { position, inside: vec![], outside: None, judged: None });
+                nodes.len() - 1
+            })
+        };
+        add(key(position), &mut nodes);
+        let mut next_place = 0;
+        let mut moves = Vec::new();
+        while next_place < nodes.len() {
+            if nodes.len() > LIMIT {
+                return Err(TablebaseError::TooFar(LIMIT));
+            }
+            let position = nodes[next_place].position;
+            moves.clear();
+            game.moves(&position, &mut moves);
+            for &mv in &moves {
+                let mut next = position;
+                game.play_unchecked(&mut next, mv);
+                let known = match self.ended(&next) {
+                    Some(ended) => Some(ended),
+                    None => Judged::from_value(self.value(&next)?),
+                };
+                match known.map(Judged::before) {
+                    None => {
+                        let place = add(key(&next), &mut nodes);
+                        nodes[next_place].inside.push(place);
+                    }
+                    Some(judged) => {
+                        let node = &mut nodes[next_place];
+                        let better =
+                            node.outside.is_none_or(|best| judged.rank() > best.rank());
+                        node.outside = if better { Some(judged) } else { node.outside };
+                    }
+                }
+            }
+            next_place += 1;
+        }
+        Ok(nodes)
+    }
+}
+
+/// Settles distance after distance. A round looks at every node, which is fine for so few.
+fn solve(nodes: &mut [Node]) {
+    let border = nodes.iter().filter_map(|node| node.outside?.distance).max().unwrap_or(0);
+    let mut distance = 0;
+    let mut last_change = 0;
+    // Nothing can be settled later than the longest distance outside plus the changes it causes.
+    while distance <= border.max(last_change) + 1 {
+        let settled: Vec<usize> =
+            (0..nodes.len()).filter(|&i| settles(nodes, &nodes[i], distance)).collect();
+        for &place in &settled {
+            nodes[place].judged = Some(Judged::decided(distance));
+            last_change = distance;
+        }
+        distance += 1;
+    }
+}
+
+/// Is the node decided at exactly this distance, given all that is decided at smaller ones?
+fn settles(nodes: &[Node], node: &Node, distance: u32) -> bool {
+    if node.judged.is_some() {
+        return false;
+    }
+    let inside = |&place: &usize| nodes[place].judged.map(Judged::before);
+    if distance % 2 == 1 {
+        let wins = |judged: Judged| judged == Judged::decided(distance);
+        return node.outside.is_some_and(wins) || node.inside.iter().filter_map(inside).any(wins);
+    }
+    let loses = |judged: Option<Judged>| {
+        judged.is_some_and(|j| j.verdict == Verdict::Loss && j.distance <= Some(distance))
+    };
+    let outside_loses = node.outside.is_none_or(|judged| loses(Some(judged)));
+    outside_loses && node.inside.iter().map(inside).all(loses)
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_dobutsu::Dobutsu;
+    use yomikiri_game::Symmetric;
+
+    #[test]
+    fn images_have_one_key() {
+        let game = Dobutsu::default();
+        let position = game.start();
+        assert_eq!(key(&position), key(&game.image(&position, 1)));
+        assert_eq!(key(&position), key(&position.turned()));
+    }
+}

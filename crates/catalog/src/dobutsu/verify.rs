@@ -1,0 +1,359 @@
+//! Checking a table from first principles.
+//!
+//! The checksums were checked when the file was opened. Then every entry is checked against its
+//! successors, by forward moves only:
+//!
+//! * a win of distance *d* has a successor lost in *d* − 1 and none lost sooner;
+//! * a loss of distance *d* has only won successors, the longest won in *d* − 1;
+//! * a draw has no lost successor and a drawn one;
+//! * every successor that is no end is in the table, and so is the start.
+//!
+//! Distances cannot argue in a circle, so wins and losses are proved, and a draw can be kept for
+//! ever. Every 64th line of entries is checked a second time by the plain rules of the game, which
+//! share nothing with the moves between numbers. At last everything is counted and laid beside the
+//! published totals.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use thiserror::Error;
+use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
+use yomikiri_game::{
+    DenseIndex, Game, LineMoves, Notation, Outcome, Progress, Successor, SuccessorSink, Summary,
+};
+use yomikiri_solve::{Census, Value, census};
+
+use super::tablebase::{Tablebase, TablebaseError};
+
+/// What was counted while a table was verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions by value.
+    pub census: Census,
+    /// Ends in which the lion can be caught.
+    pub catch: u64,
+    /// Ends in which the opponent's lion has tried.
+    pub try_lost: u64,
+    /// Legal moves of all positions that are no ends.
+    pub moves: u64,
+    /// Were there published totals to compare with?
+    pub published: bool,
+}
+
+impl Verified {
+    /// Everything reached.
+    pub fn reachable(&self) -> u64 {
+        self.census.positions() + self.catch + self.try_lost
+    }
+}
+
+/// What is wrong with a table.
+#[derive(Debug, Error)]
+pub enum VerifyError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Tablebase(#[from] TablebaseError),
+    /// An entry does not follow from its successors.
+    #[error("entry {number} is wrong: {position} is said to be {said}, but {problem}")]
+    Entry {
+        /// The number of the first wrong entry.
+        number: usize,
+        /// Its position.
+        position: String,
+        /// What the table says.
+        said: String,
+        /// Why that cannot be.
+        problem: &'static str,
+    },
+    /// The start is missing.
+    #[error("the start position is not in the table")]
+    NoStart,
+    /// A total is not the published one.
+    #[error("{what}: the table has {found}, published is {published}")]
+    Total {
+        /// Which total.
+        what: &'static str,
+        /// What was counted.
+        found: u64,
+        /// What is published.
+        published: u64,
+    },
+}
+
+/// The values of a whole table, twins filled in.
+struct Checker<'a> {
+    index: &'a DobutsuIndex,
+    values: Vec<u8>,
+    ends: Vec<AtomicU64>,
+}
+
+/// Counts of some lines, or the first wrong entry.
+struct Part {
+    moves: u64,
+    lost_ends: u64,
+    wrong: Option<(usize, &'static str)>,
+}
+
+impl Part {
+    const EMPTY: Part = Part { moves: 0, lost_ends: 0, wrong: None };
+
+    fn plus(self, other: Part) -> Part {
+        let wrong = match (self.wrong, other.wrong) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Part {
+            moves: self.moves + other.moves,
+            lost_ends: self.lost_ends + other.lost_ends,
+            wrong,
+        }
+    }
+}
+
+/// Verifies a table, whatever the rules.
+pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified, VerifyError> {
+    let index = tablebase.index();
+    let mut values = tablebase.table().read_all().map_err(|error| tablebase.error(error))?;
+    fill_twins(index, &mut values);
+    let checker = Checker {
+        index,
+        values,
+        ends: (0..index.end_lines()).map(|_| AtomicU64::new(0)).collect(),
+    };
+    if index.starts().into_iter().any(|start| !checker.value(start).is_reached()) {
+        return Err(VerifyError::NoStart);
+    }
+    progress.begin("lines checked", Some(index.lines() as u64));
+    let part = checker.check_all(progress);
+    if let Some((number, problem)) = part.wrong {
+        return Err(checker.wrong(number, problem));
+    }
+    checker.finish(&part)
+}
+
+/// The second of two twins has the value of the first. (Numbers that are not in use have no twin
+/// that leads back to them.)
+fn fill_twins(index: &DobutsuIndex, values: &mut [u8]) {
+    let straight: Vec<usize> =
+        (0..index.lines()).filter(|&line| index.twin(64 * line).is_some()).collect();
+    let filled: Vec<(usize, u8)> = straight
+        .into_par_iter()
+        .flat_map_iter(|line| {
+            let others = !index.representatives(line);
+            (0..64).filter(move |lane| others >> lane & 1 == 1).map(move |lane| 64 * line + lane)
+        })
+        .filter_map(|number| Some((number, index.twin(number)?)))
+        .filter(|&(number, twin)| values[twin] != 0 && index.twin(twin) == Some(number))
+        .map(|(number, twin)| (number, values[twin]))
+        .collect();
+    for (number, value) in filled {
+        values[number] = value;
+    }
+}
+
+impl Checker<'_> {
+    fn value(&self, number: usize) -> Value {
+        Value::from_byte(self.values.get(number).copied().unwrap_or(0))
+    }
+
+    fn check_all(&self, progress: &dyn Progress) -> Part {
+        let chunk = 1024;
+        (0..self.index.lines().div_ceil(chunk))
+            .into_par_iter()
+            .map_init(
+                || self.index.cursor(),
+                |cursor, first| {
+                    let lines = first * chunk..((first + 1) * chunk).min(self.index.lines());
+                    progress.advance(lines.len() as u64);
+                    lines
+                        .map(|line| self.check_line(cursor, line))
+                        .fold(Part::EMPTY, Part::plus)
+                },
+            )
+            .reduce(|| Part::EMPTY, Part::plus)
+    }
+
+    fn check_line(&self, cursor: &mut Cursor<'_>, line: usize) -> Part {
+        let values = &self.values[64 * line..64 * line + 64];
+        let reached = (0..64).filter(|&lane| values[lane] != 0).fold(0, |set, lane| set | 1 << lane);
+        if reached == 0 {
+            return Part::EMPTY;
+        }
+        let mut check = Check {
+            checker: self,
+            line,
+            representatives: self.index.representatives(line),
+            best: Best::default(),
+            part: Part::EMPTY,
+        };
+        self.index.successors(cursor, line, reached, &mut check);
+        let mut part = check.part;
+        if line.is_multiple_of(64) {
+            for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
+                if let Err(problem) = self.check_plainly(64 * line + lane) {
+                    part = part.plus(Part { wrong: Some((64 * line + lane, problem)), ..Part::EMPTY });
+                }
+            }
+        }
+        part
+    }
+
+    /// Checks an entry by the rules of the game alone.
+    fn check_plainly(&self, number: usize) -> Result<(), &'static str> {
+        let game = *self.index.game();
+        let position = self.index.position(number).ok_or("there is no such position")?;
+        if position.is_catch() {
+            return Err("its lion can be caught");
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let mut best = Best::default();
+        for &mv in &moves {
+            let mut next = position;
+            game.play_unchecked(&mut next, mv);
+            best.add(self.plain_value(&game, &next)?);
+        }
+        best.check(self.value(number), moves.len() as u32)
+    }
+
+    fn plain_value(&self, game: &Dobutsu, next: &Position) -> Result<Value, &'static str> {
+        let number = self.index.number(next).ok_or("a successor has no number")?;
+        match game.outcome(next) {
+            Some(Outcome::Win(winner)) if winner == next.turn() => Ok(Value::decided(1)),
+            Some(_) => Ok(Value::decided(0)),
+            None => Ok(self.value(number)),
+        }
+    }
+
+    fn wrong(&self, number: usize, problem: &'static str) -> VerifyError {
+        let position = self.index.position(number);
+        let text = |position: Position| self.index.game().position_text(&position);
+        let position = position.map_or("no position".into(), text);
+        let value = self.value(number);
+        let said = match value.distance() {
+            None => "a draw".into(),
+            Some(distance) if value.is_win() => format!("won in {distance}"),
+            Some(distance) => format!("lost in {distance}"),
+        };
+        VerifyError::Entry { number, position, said, problem }
+    }
+
+    fn finish(&self, part: &Part) -> Result<Verified, VerifyError> {
+        let count = |(line, ends): (usize, &AtomicU64)| match ends.load(Relaxed) {
+            0 => 0,
+            ends => u64::from((ends & self.index.representatives(line)).count_ones()),
+        };
+        let ends: u64 = self.ends.par_iter().enumerate().map(count).sum();
+        let published = self.index.game().rules() == RuleSet::Standard;
+        let verified = Verified {
+            census: census(self.index, &self.values),
+            catch: ends - part.lost_ends,
+            try_lost: part.lost_ends,
+            moves: part.moves,
+            published,
+        };
+        if published {
+            check_totals(&verified)?;
+        }
+        Ok(verified)
+    }
+}
+
+/// The totals of the paper.
+fn check_totals(verified: &Verified) -> Result<(), VerifyError> {
+    let longest = verified.census.longest_win().unwrap_or(0);
+    let totals = [
+        ("reachable positions", verified.reachable(), 246_803_167),
+        ("positions in which the lion can be caught", verified.catch, 140_298_614),
+        ("positions lost by a try", verified.try_lost, 7_018_985),
+        ("won positions", verified.census.wins(), 56_474_473),
+        ("drawn positions", verified.census.draws(), 2_682_700),
+        ("lost positions", verified.census.losses(), 40_328_395),
+        ("legal moves", verified.moves, 938_671_869),
+        ("longest win", longest.into(), 173),
+    ];
+    for (what, found, published) in totals {
+        if found != published {
+            return Err(VerifyError::Total { what, found, published });
+        }
+    }
+    Ok(())
+}
+
+/// What the successors of a position offer.
+#[derive(Clone, Copy, Default)]
+struct Best {
+    shortest_loss: Option<u8>,
+    longest_win: Option<u8>,
+    draw: bool,
+    missing: bool,
+}
+
+impl Best {
+    #[inline]
+    fn add(&mut self, value: Value) {
+        match value.distance() {
+            Some(distance) if value.is_loss() => {
+                self.shortest_loss = Some(self.shortest_loss.map_or(distance, |d| d.min(distance)));
+            }
+            Some(distance) => self.longest_win = self.longest_win.max(Some(distance)),
+            None if value == Value::DRAW => self.draw = true,
+            None => self.missing = true,
+        }
+    }
+
+    fn check(&self, value: Value, moves: u32) -> Result<(), &'static str> {
+        if self.missing {
+            return Err("a successor is missing");
+        }
+        let one_more = |distance: Option<u8>| distance.map(|d| d + 1);
+        let right = match (self.shortest_loss, self.draw) {
+            _ if moves == 0 => value == Value::decided(0),
+            (Some(_), _) => value.is_win() && value.distance() == one_more(self.shortest_loss),
+            (None, true) => value == Value::DRAW,
+            (None, false) => value.is_loss() && value.distance() == one_more(self.longest_win),
+        };
+        if right { Ok(()) } else { Err("its successors say otherwise") }
+    }
+}
+
+/// Follows the successors of a line.
+struct Check<'a> {
+    checker: &'a Checker<'a>,
+    line: usize,
+    representatives: u64,
+    best: Best,
+    part: Part,
+}
+
+impl SuccessorSink for Check<'_> {
+    #[inline]
+    fn visit(&mut self, number: usize, successor: Successor) {
+        let value = match successor {
+            Successor::Open => self.checker.value(number),
+            Successor::Won => Value::decided(1),
+            Successor::Lost => Value::decided(0),
+        };
+        self.best.add(value);
+        if successor == Successor::Open {
+            return;
+        }
+        let bit = 1 << (number % 64);
+        let ends = &self.checker.ends[number / 64];
+        let is_new = ends.load(Relaxed) & bit == 0 && ends.fetch_or(bit, Relaxed) & bit == 0;
+        if is_new && successor == Successor::Lost {
+            let counts = self.checker.index.representatives(number / 64) & bit != 0;
+            self.part.lost_ends += u64::from(counts);
+        }
+    }
+
+    fn done(&mut self, lane: u32, summary: Summary) {
+        let number = 64 * self.line + lane as usize;
+        let best = std::mem::take(&mut self.best);
+        self.part.moves += (self.representatives >> lane & 1) * u64::from(summary.moves);
+        if let Err(problem) = best.check(self.checker.value(number), summary.moves) {
+            let first = self.part.wrong.is_none_or(|(wrong, _)| number < wrong);
+            self.part.wrong = if first { Some((number, problem)) } else { self.part.wrong };
+        }
+    }
+}

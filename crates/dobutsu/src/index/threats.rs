@@ -1,0 +1,59 @@
+//! What the opponent threatens, and what the position would be if the mover passed; a line at a
+//! time, for statistics.
+
+use super::DobutsuIndex;
+use super::cursor::Cursor;
+use super::forward::bits;
+use crate::piece::{Kind, Piece};
+use crate::square::{BOTTOM_ROW, STEPS};
+
+/// Lanes on which the opponent threatens something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Threats {
+    /// The opponent, given the move, could capture the lion.
+    pub check: u64,
+    /// The opponent's lion could step to the mover's home row, on a square that no piece of the mover
+    /// attacks.
+    pub try_threat: u64,
+}
+
+impl DobutsuIndex {
+    /// The threats on these lanes.
+    pub fn threats(&self, cursor: &mut Cursor<'_>, line: usize, lanes: u64) -> Threats {
+        let first = cursor.enter(line);
+        let lion_steps = &STEPS[0][Piece::Lion as usize];
+        let mut threats = Threats::default();
+        for lane in bits(lanes) {
+            let facts = cursor.facts(first + lane);
+            let others = cursor.occupied & !(facts.own() | 1 << cursor.lions.0);
+            let guarded = facts.own_attacks() | lion_steps[cursor.lions.0 as usize];
+            let tries = lion_steps[cursor.lions.1 as usize] & BOTTOM_ROW & !(others | guarded);
+            threats.check |= u64::from(facts.checkers() != 0) << lane;
+            threats.try_threat |= u64::from(tries != 0) << lane;
+        }
+        threats
+    }
+
+    /// Calls `visit` with each of these lanes and the number of the same board and hands with the
+    /// other player to move.
+    pub fn passed(
+        &self,
+        cursor: &mut Cursor<'_>,
+        line: usize,
+        lanes: u64,
+        mut visit: impl FnMut(u32, usize),
+    ) {
+        let first = cursor.enter(line);
+        let link = self.link(&cursor.unchanged());
+        for lane in bits(lanes) {
+            visit(lane as u32, link.number(first + lane));
+        }
+    }
+
+    /// The lanes on which the player to move has a chick in hand.
+    pub fn chick_in_hand(&self, cursor: &mut Cursor<'_>, line: usize, lanes: u64) -> u64 {
+        let first = cursor.enter(line);
+        let has = |lane: usize| cursor.facts(first + lane).own_hand() >> Kind::Chick as u32 & 1;
+        bits(lanes).fold(0, |set, lane| set | u64::from(has(lane)) << lane)
+    }
+}
