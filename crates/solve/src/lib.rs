@@ -1,7 +1,32 @@
-//! Exact engines. None of them knows a game by its name.
+//! Exact engines. No game is known by name here: they see games through the traits of
+//! `yomikiri-game`.
+//!
+//! * [`Forced`]: can this player win against all others together? Proof-number search over
+//!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
+//! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
+//!   the winner, by depth-first search with exact cut-offs.
+//! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
+//!   layer on all cores.
+//! * [`Dense`]: equilibrium values of every position of every layer of a game that numbers its
+//!   layers densely.
+//! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
+//!   backwards from the ends.
 
+mod dense;
+mod forced;
+mod key_table;
+mod outcomes;
+mod reachable;
 mod retrograde;
+mod strategy;
+mod values;
 
+pub use dense::{Dense, LayerCounts, count_states};
+pub use forced::{Forced, Verdict};
+pub use outcomes::Outcomes;
+pub use reachable::Reachable;
 pub use retrograde::{
     Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
 };
+pub use strategy::{Strategy, StrategyError};
+pub use values::{Fold, Values};
