@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use yomikiri_catalog::dobutsu::{Dice, Tablebase, solve, verify};
 use yomikiri_dobutsu::Dobutsu;
-use yomikiri_game::{DenseIndex, Progress, Quiet};
+use yomikiri_game::{DenseIndex, Progress};
 
 struct Stages(Mutex<(Instant, String)>);
 
@@ -51,11 +51,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let tablebase = Tablebase::open(game, Path::new(file))?;
             stages.begin("1000 probes", None);
             let mut dice = Dice::new(1);
-            let entries = tablebase.table().header().entries as usize;
+            let entries = tablebase.index().len();
             let mut found = 0;
             while found < 1000 {
                 let number = dice.roll(entries);
-                if tablebase.table().get(number as u64)? != 0 {
+                if tablebase.value_of(number)?.is_reached() {
                     found += 1;
                 }
             }
@@ -66,6 +66,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             stages.begin("end", None);
         }
     }
-    let _ = Quiet;
     Ok(())
 }

@@ -6,17 +6,21 @@
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
 
 mod analysis;
+mod mates;
 mod paper_distance;
 mod play;
 mod puzzle;
+mod statistics;
 mod tablebase;
 mod unreached;
 mod usi;
 mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
+pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
-pub use tablebase::{Found, Solved, Tablebase, TablebaseError, default_path, solve};
+pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
+pub use tablebase::{Found, Solved, Tablebase, TablebaseError, default_path, solve, solve_late};
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};

@@ -26,7 +26,7 @@ pub fn puzzle(
     distance: u8,
     dice: &mut Dice,
 ) -> Result<Option<Puzzle>, TablebaseError> {
-    let values = tablebase.table().read_all().map_err(|error| tablebase.error(error))?;
+    let values = tablebase.values()?;
     let wanted = Value::decided(distance);
     if !wanted.is_win() || wanted.distance() != Some(distance) {
         return Ok(None);

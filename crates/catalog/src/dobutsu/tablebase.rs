@@ -1,5 +1,6 @@
 //! The table of a rule set: solving, storing, finding and opening it.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -45,11 +46,17 @@ pub enum TablebaseError {
     TooFar(usize),
 }
 
-/// A table of one rule set, open for probing.
+/// The values of one rule set, ready to be asked.
 pub struct Tablebase {
     index: DobutsuIndex,
-    table: Table,
+    source: Source,
     path: PathBuf,
+}
+
+/// Where values come from.
+enum Source {
+    File(Table),
+    Memory(Vec<u8>),
 }
 
 /// A rule set solved in memory.
@@ -73,6 +80,13 @@ pub enum Found {
 pub fn solve(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
     let index = DobutsuIndex::new(game);
     let solution = retrograde(&index, Task::default(), progress)?;
+    Ok(Solved { index, solution })
+}
+
+/// Solves a rule set and finds out who ends late, for the paper's distances.
+pub fn solve_late(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
+    let index = DobutsuIndex::new(game);
+    let solution = retrograde(&index, Task { late: true, over: None }, progress)?;
     Ok(Solved { index, solution })
 }
 
@@ -125,7 +139,12 @@ impl Tablebase {
         if table.header().entries != index.len() as u64 {
             return Err(with_path(TableError::Header("it has another number of entries")));
         }
-        Ok(Tablebase { index, table, path: path.into() })
+        Ok(Tablebase { index, source: Source::File(table), path: path.into() })
+    }
+
+    /// Values that were just solved, without a file.
+    pub fn in_memory(index: DobutsuIndex, values: Vec<u8>) -> Tablebase {
+        Tablebase { index, source: Source::Memory(values), path: PathBuf::new() }
     }
 
     /// Opens a table of any rules of the game.
@@ -170,27 +189,40 @@ impl Tablebase {
         &self.index
     }
 
-    /// The file.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The value of a number, of twins that of the smaller one.
+    pub fn value_of(&self, number: usize) -> Result<Value, TablebaseError> {
+        let byte = match &self.source {
+            Source::Memory(values) => values.get(number).copied().unwrap_or(0),
+            Source::File(table) if number as u64 >= table.header().entries => 0,
+            Source::File(table) => table.get(number as u64).map_err(|error| self.error(error))?,
+        };
+        Ok(Value::from_byte(byte))
     }
 
-    /// Where the file is.
+    /// All values; of twins only the smaller number need have one.
+    pub fn values(&self) -> Result<Cow<'_, [u8]>, TablebaseError> {
+        match &self.source {
+            Source::Memory(values) => Ok(Cow::Borrowed(values)),
+            Source::File(table) => {
+                table.read_all().map(Cow::Owned).map_err(|error| self.error(error))
+            }
+        }
+    }
+
+    /// Where the file is; empty if there is none.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn error(&self, error: TableError) -> TablebaseError {
+    fn error(&self, error: TableError) -> TablebaseError {
         TablebaseError::Table { path: self.path.clone(), error }
     }
 
     /// The value of an undecided position as the table has it: `UNREACHED` if it has not.
     pub fn value(&self, position: &Position) -> Result<Value, TablebaseError> {
-        let number = self.index.canonical_number(position).map(|number| number as u64);
-        let Some(number) = number.filter(|&number| number < self.table.header().entries) else {
-            return Ok(Value::UNREACHED);
-        };
-        let byte = self.table.get(number).map_err(|error| self.error(error))?;
-        Ok(Value::from_byte(byte))
+        match self.index.canonical_number(position) {
+            Some(number) => self.value_of(number),
+            None => Ok(Value::UNREACHED),
+        }
     }
 }

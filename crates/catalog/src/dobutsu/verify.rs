@@ -113,7 +113,7 @@ impl Part {
 /// Verifies a table, whatever the rules.
 pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified, VerifyError> {
     let index = tablebase.index();
-    let mut values = tablebase.table().read_all().map_err(|error| tablebase.error(error))?;
+    let mut values = tablebase.values()?.into_owned();
     fill_twins(index, &mut values);
     let checker = Checker {
         index,
