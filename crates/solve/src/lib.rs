@@ -7,8 +7,8 @@
 //!   the winner, by depth-first search with exact cut-offs.
 //! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
 //!   layer on all cores.
-//! * [`Dense`]: equilibrium values of every position of every layer of a game that numbers its
-//!   layers densely.
+//! * [`Dense`]: values of every position of every layer of a game that numbers its layers
+//!   densely.
 
 mod dense;
 mod forced;
@@ -23,4 +23,4 @@ pub use forced::{Forced, Verdict};
 pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use strategy::{Strategy, StrategyError};
-pub use values::{Fold, Values};
+pub use values::{EquilibriumFold, Fold, Stored, Values};
