@@ -1,3 +1,7 @@
-//! Every game by its name: solved tables, analysis, engines. What the faces call.
+//! Every game by its name: what the faces call.
+//!
+//! One module a game joins its rules with the engines: analysis of a position, counts, solutions,
+//! players. A face (command line, page) only asks here and shows what it gets.
 
 pub mod dobutsu;
+pub mod mnk;

@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn what_is_no_cell_is_refused() {
         let size: Size = "3x4".parse().unwrap();
-        for text in ["", "b", "2", "e1", "a0", "a4", "aa1", "é1", "a-1", "a 1", "a1x", "a99999999999"] {
+        for text in
+            ["", "b", "2", "e1", "a0", "a4", "aa1", "é1", "a-1", "a 1", "a1x", "a99999999999"]
+        {
             assert!(Cell::parse(text, size).is_err(), "{text}");
         }
         assert_eq!(

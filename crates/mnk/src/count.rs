@@ -43,9 +43,11 @@ pub fn board_classes(game: &Mnk, stones: usize) -> Option<u128> {
 
 /// Stones of each player when `stones` have been placed in turn.
 pub(crate) fn stone_counts(players: usize, stones: usize) -> Counts {
-    std::array::from_fn(|seat| {
-        if seat < players { (stones + players - 1 - seat) / players } else { 0 }
-    })
+    std::array::from_fn(
+        |seat| {
+            if seat < players { (stones + players - 1 - seat) / players } else { 0 }
+        },
+    )
 }
 
 /// The boards that `symmetry` maps to themselves.

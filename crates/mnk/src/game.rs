@@ -21,12 +21,7 @@ pub struct Mnk {
 
 impl Mnk {
     /// The game with these parameters.
-    pub fn new(
-        size: Size,
-        k: usize,
-        players: usize,
-        rules: Rules,
-    ) -> Result<Self, ParameterError> {
+    pub fn new(size: Size, k: usize, players: usize, rules: Rules) -> Result<Self, ParameterError> {
         let longest = size.rows().max(size.columns());
         if longest < 3 {
             return Err(ParameterError::NoRoom(size));

@@ -39,8 +39,9 @@ impl Mnk {
             .map(|player| position.stones(player).count_ones() as usize)
             .collect();
         let total: usize = counts.iter().sum();
-        let expected: Vec<usize> =
-            (0..self.players()).map(|seat| (total + self.players() - 1 - seat) / self.players()).collect();
+        let expected: Vec<usize> = (0..self.players())
+            .map(|seat| (total + self.players() - 1 - seat) / self.players())
+            .collect();
         if counts == expected {
             return Ok(());
         }
@@ -86,7 +87,11 @@ impl Notation for Mnk {
             }
             let stone = self.parse_stone(at, letter)?;
             if row >= rows {
-                return Err(ParseError::at(at, format!("more than {rows} rows"), format!("{rows}")));
+                return Err(ParseError::at(
+                    at,
+                    format!("more than {rows} rows"),
+                    format!("{rows}"),
+                ));
             }
             if column >= columns {
                 return Err(ParseError::at(
@@ -139,8 +144,11 @@ impl Notation for Mnk {
             None => format!("the {} rules do not allow {name} here", self.rules()),
         };
         let names: Vec<String> = cells(allowed).map(|cell| cell.name(self.size())).collect();
-        let expected =
-            if names.is_empty() { "no move".to_owned() } else { format!("one of {}", names.join(" ")) };
+        let expected = if names.is_empty() {
+            "no move".to_owned()
+        } else {
+            format!("one of {}", names.join(" "))
+        };
         Err(ParseError::new(problem, expected))
     }
 

@@ -31,7 +31,8 @@ impl Symmetries {
     #[inline]
     pub(crate) fn apply(&self, symmetry: usize, bits: u64) -> u64 {
         let table = &self.tables[symmetry];
-        (0..self.bytes).fold(0, |image, byte| image | table[byte][(bits >> (8 * byte)) as usize & 255])
+        (0..self.bytes)
+            .fold(0, |image, byte| image | table[byte][(bits >> (8 * byte)) as usize & 255])
     }
 }
 

@@ -1,13 +1,14 @@
-//! Equilibrium values of every position of every layer, one byte a number.
+//! Values of every position of every layer: one byte a number for equilibrium sets alone, four for
+//! the values under every notion.
 //!
 //! The game numbers its layers (see [`LayeredIndex`]); here its blocks are walked backwards from
 //! the full board, on all cores, each block writing its own part of the layer's array. Forced wins
 //! need no array of their own: a player has one exactly if the equilibrium set is their win alone.
 
 use rayon::prelude::*;
-use yomikiri_game::{LayerCursor, LayeredIndex, OutcomeSet, Player, Progress};
+use yomikiri_game::{LayerCursor, LayeredIndex, Outcome, OutcomeSet, Player, Progress};
 
-use crate::values::EquilibriumFold;
+use crate::Stored;
 
 /// How many states of a layer have each equilibrium set, by the set's bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,23 +53,23 @@ impl From<[u64; OutcomeSet::MAX_BITS as usize + 1]> for LayerCounts {
 }
 
 /// The solution of a game with a dense index.
-pub struct Dense {
-    values: Vec<Vec<u8>>,
+pub struct Dense<V> {
+    values: Vec<Vec<V>>,
     counts: Vec<LayerCounts>,
 }
 
-impl Dense {
+impl<V: Stored> Dense<V> {
     /// The bytes a solution takes.
     pub fn bytes(index: &impl LayeredIndex) -> u64 {
-        (0..index.layers()).map(|layer| index.len(layer) as u64).sum()
+        numbers(index) * size_of::<V>() as u64
     }
 
     /// Solves every layer.
     pub fn solve(index: &impl LayeredIndex, progress: &dyn Progress) -> Self {
-        progress.begin("numbers", Some(Dense::bytes(index)));
+        progress.begin("numbers", Some(numbers(index)));
         let mut solved = Dense { values: Vec::new(), counts: Vec::new() };
         for layer in (0..index.layers()).rev() {
-            let mut values = vec![0; index.len(layer)];
+            let mut values = vec![V::default(); index.len(layer)];
             let next = solved.values.last().map_or(&[][..], Vec::as_slice);
             let counts = split_blocks(index, layer, &mut values)
                 .into_par_iter()
@@ -87,15 +88,19 @@ impl Dense {
         solved
     }
 
-    /// The equilibrium set of an undecided position by its number; empty for unused numbers.
-    pub fn equilibrium(&self, layer: usize, number: usize) -> OutcomeSet {
-        OutcomeSet::from_bits_truncated(self.values[layer][number])
+    /// The value of an undecided position by its number; the default for unused numbers.
+    pub fn get(&self, layer: usize, number: usize) -> Option<V> {
+        self.values.get(layer)?.get(number).copied()
     }
 
     /// The counts of each layer.
     pub fn counts(&self) -> &[LayerCounts] {
         &self.counts
     }
+}
+
+fn numbers(index: &impl LayeredIndex) -> u64 {
+    (0..index.layers()).map(|layer| index.len(layer) as u64).sum()
 }
 
 /// Only counts the states of a layer, without solving.
@@ -110,11 +115,11 @@ pub fn count_states(index: &impl LayeredIndex, layer: usize) -> u64 {
         .sum()
 }
 
-fn split_blocks<'a>(
+fn split_blocks<'a, V>(
     index: &impl LayeredIndex,
     layer: usize,
-    mut values: &'a mut [u8],
-) -> Vec<&'a mut [u8]> {
+    mut values: &'a mut [V],
+) -> Vec<&'a mut [V]> {
     (0..index.blocks(layer))
         .map(|block| {
             let (head, tail) =
@@ -125,30 +130,31 @@ fn split_blocks<'a>(
         .collect()
 }
 
-fn solve_block(
+fn solve_block<V: Stored>(
     index: &impl LayeredIndex,
     layer: usize,
     block: usize,
-    next: &[u8],
-    out: &mut [u8],
+    next: &[V],
+    out: &mut [V],
 ) -> LayerCounts {
     let mut counts = LayerCounts::NONE;
     let first = index.block(layer, block).start;
     let mover = index.mover(layer);
     let full = layer + 1 == index.layers();
     index.for_each(layer, block, |state| {
-        let set = if full {
-            OutcomeSet::DRAW
+        let value = if full {
+            V::only(Outcome::Draw)
         } else if state.wins_at_once() {
-            OutcomeSet::win(mover)
+            V::only(Outcome::Win(mover))
         } else {
-            let mut fold = EquilibriumFold::new(mover);
+            let mut fold = V::fold(mover);
             state.successors(|number| {
-                fold.add(OutcomeSet::from_bits_truncated(next[number]));
+                V::add(&mut fold, next[number]);
             });
-            fold.finish()
+            V::finish(fold)
         };
-        out[state.index() - first] = set.bits();
+        out[state.index() - first] = value;
+        let set = value.equilibrium();
         counts.0[usize::from(set.bits())] += u64::from(state.is_representative());
     });
     counts

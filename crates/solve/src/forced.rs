@@ -117,7 +117,11 @@ impl<G: Symmetric + Threats> Forced<G> {
     }
 
     /// A move of the side that succeeds, after which it still does.
-    fn proving_move(&mut self, position: &G::Position, wins: bool) -> Result<G::Move, LimitReached> {
+    fn proving_move(
+        &mut self,
+        position: &G::Position,
+        wins: bool,
+    ) -> Result<G::Move, LimitReached> {
         let mut moves = Vec::new();
         if self.game.judge(position, self.attacker, &mut moves) != Judgement::Open {
             return Ok(moves[0]);
@@ -222,7 +226,8 @@ fn select<G: Symmetric>(
     numbers: Numbers,
     bound: Numbers,
 ) -> (usize, Numbers) {
-    let one = |child: &Child<G>| if attacking { child.numbers.proof } else { child.numbers.disproof };
+    let one =
+        |child: &Child<G>| if attacking { child.numbers.proof } else { child.numbers.disproof };
     let (mut best, mut second) = (0, INFINITE);
     for (at, child) in children.iter().enumerate().skip(1) {
         if one(child) < one(&children[best]) {

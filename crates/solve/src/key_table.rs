@@ -121,9 +121,7 @@ mod tests {
     #[test]
     fn holds_exactly_what_was_put_in_from_many_threads() {
         let table = KeyTable::with_room_for(50_000);
-        (0..200_000u64)
-            .into_par_iter()
-            .for_each(|n| assert!(table.insert((n % 50_000) * 77_777)));
+        (0..200_000u64).into_par_iter().for_each(|n| assert!(table.insert((n % 50_000) * 77_777)));
         assert_eq!(table.len(), 50_000);
         for table in [table.resized(60_000), table] {
             assert!((0..50_000).all(|n| table.find(n * 77_777).is_some()));

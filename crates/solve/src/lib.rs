@@ -7,8 +7,8 @@
 //!   the winner, by depth-first search with exact cut-offs.
 //! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
 //!   layer on all cores.
-//! * [`Dense`]: equilibrium values of every position of every layer of a game that numbers its
-//!   layers densely.
+//! * [`Dense`]: values of every position of every layer of a game that numbers its layers
+//!   densely.
 //! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
 //!   backwards from the ends.
 
@@ -29,4 +29,4 @@ pub use retrograde::{
     Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
 };
 pub use strategy::{Strategy, StrategyError};
-pub use values::{Fold, Values};
+pub use values::{EquilibriumFold, Fold, Stored, Values};

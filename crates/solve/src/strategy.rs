@@ -99,6 +99,56 @@ impl<G: Symmetric> Strategy<G> {
         Ok(seen.len())
     }
 
+    /// The longest game the other side can make of it: the moves from the root to the end.
+    pub fn main_line(&self, game: &G) -> Vec<G::Move> {
+        let mut lengths = HashMap::default();
+        let mut line = Vec::new();
+        let mut position = self.root.clone();
+        while game.outcome(&position).is_none() {
+            let longest = self
+                .moves_in_play(game, &position)
+                .into_iter()
+                .max_by_key(|&mv| self.length(game, &after(game, &position, mv), &mut lengths));
+            let Some(mv) = longest else { break };
+            game.play_unchecked(&mut position, mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// Moves until the end, if the other side holds out as long as it can.
+    fn length(
+        &self,
+        game: &G,
+        position: &G::Position,
+        lengths: &mut HashMap<G::Position, usize, Hasher>,
+    ) -> usize {
+        if game.outcome(position).is_some() {
+            return 0;
+        }
+        let key = game.canonical(position).0;
+        if let Some(&length) = lengths.get(&key) {
+            return length;
+        }
+        let longest = self
+            .moves_in_play(game, &key)
+            .into_iter()
+            .map(|mv| 1 + self.length(game, &after(game, &key, mv), lengths))
+            .max();
+        *lengths.entry(key).or_insert(longest.unwrap_or(0))
+    }
+
+    /// The one move of the side that has the book, or every move of the other.
+    fn moves_in_play(&self, game: &G, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        if !self.has_the_move(game.to_move(position)) {
+            return moves;
+        }
+        let ending = moves.iter().copied().find(|&mv| self.ends_at_once(game, position, &[mv]));
+        ending.or_else(|| self.answer(game, position)).into_iter().collect()
+    }
+
     pub(crate) fn has_the_move(&self, mover: Player) -> bool {
         (mover == self.attacker) == self.attacker_wins
     }

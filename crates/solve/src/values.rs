@@ -138,8 +138,8 @@ impl Fold {
     }
 }
 
-/// The equilibrium part alone, which is all that a dense solution stores.
-pub(crate) struct EquilibriumFold {
+/// The equilibrium part alone.
+pub struct EquilibriumFold {
     own: OutcomeSet,
     own_or_draw: OutcomeSet,
     union: OutcomeSet,
@@ -149,14 +149,14 @@ pub(crate) struct EquilibriumFold {
 
 impl EquilibriumFold {
     #[inline]
-    pub(crate) fn new(mover: Player) -> Self {
+    fn new(mover: Player) -> Self {
         let own = OutcomeSet::win(mover);
         let own_or_draw = own | OutcomeSet::DRAW;
         EquilibriumFold { own, own_or_draw, union: OutcomeSet::EMPTY, wins: false, draws: false }
     }
 
     #[inline]
-    pub(crate) fn add(&mut self, successor: OutcomeSet) -> bool {
+    fn add(&mut self, successor: OutcomeSet) -> bool {
         self.union |= successor;
         self.wins |= successor == self.own;
         self.draws |= successor.is_subset_of(self.own_or_draw);
@@ -165,7 +165,7 @@ impl EquilibriumFold {
 
     /// The best of the worst is own win, draw or another's win; what ranks no lower is kept.
     #[inline]
-    pub(crate) fn finish(self) -> OutcomeSet {
+    fn finish(self) -> OutcomeSet {
         if self.wins {
             self.own
         } else if self.draws {
@@ -173,6 +173,80 @@ impl EquilibriumFold {
         } else {
             self.union
         }
+    }
+}
+
+/// What a solution may store for each position: the equilibrium set in a byte, or all values.
+pub trait Stored: Copy + Default + Send + Sync {
+    /// What gathers the successors' values.
+    type Fold;
+    /// The value of a certain outcome.
+    fn only(outcome: Outcome) -> Self;
+    /// The equilibrium set in it.
+    fn equilibrium(self) -> OutcomeSet;
+    /// Begins to gather for `mover`.
+    fn fold(mover: Player) -> Self::Fold;
+    /// One more successor; see [`Fold::add`].
+    fn add(fold: &mut Self::Fold, successor: Self) -> bool;
+    /// The position's value.
+    fn finish(fold: Self::Fold) -> Self;
+}
+
+impl Stored for OutcomeSet {
+    type Fold = EquilibriumFold;
+
+    #[inline]
+    fn only(outcome: Outcome) -> Self {
+        OutcomeSet::only(outcome)
+    }
+
+    #[inline]
+    fn equilibrium(self) -> OutcomeSet {
+        self
+    }
+
+    #[inline]
+    fn fold(mover: Player) -> EquilibriumFold {
+        EquilibriumFold::new(mover)
+    }
+
+    #[inline]
+    fn add(fold: &mut EquilibriumFold, successor: Self) -> bool {
+        fold.add(successor)
+    }
+
+    #[inline]
+    fn finish(fold: EquilibriumFold) -> Self {
+        fold.finish()
+    }
+}
+
+impl Stored for Values {
+    type Fold = Fold;
+
+    #[inline]
+    fn only(outcome: Outcome) -> Self {
+        Values::only(outcome)
+    }
+
+    #[inline]
+    fn equilibrium(self) -> OutcomeSet {
+        Values::equilibrium(self)
+    }
+
+    #[inline]
+    fn fold(mover: Player) -> Fold {
+        Fold::new(mover)
+    }
+
+    #[inline]
+    fn add(fold: &mut Fold, successor: Self) -> bool {
+        fold.add(successor)
+    }
+
+    #[inline]
+    fn finish(fold: Fold) -> Self {
+        fold.finish()
     }
 }
 
