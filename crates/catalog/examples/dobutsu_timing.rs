@@ -36,8 +36,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{:?}", solved.store(Path::new(file), &stages)?);
             stages.begin("end", None);
             let (s, c) = (&solved.solution, &solved.solution.census);
-            println!("ends {} {} positions {} win {} draw {} loss {} stuck {} longest {:?} moves {}", s.won_ends, s.lost_ends,
-                c.positions(), c.wins(), c.draws(), c.losses(), c.by_value[2], c.longest_win(), s.moves);
+            println!(
+                "ends {} {} positions {} win {} draw {} loss {} stuck {} longest {:?} moves {}",
+                s.won_ends,
+                s.lost_ends,
+                c.positions(),
+                c.wins(),
+                c.draws(),
+                c.losses(),
+                c.by_value[2],
+                c.longest_win(),
+                s.moves
+            );
             println!("start {:?}", s.value(solved.index.starts()[0]).distance());
         }
         "verify" => {

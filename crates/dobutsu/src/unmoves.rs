@@ -83,4 +83,3 @@ fn lifted(position: &Position, piece: Piece, from: Square) -> Position {
     before.turn = 1 - before.turn;
     before
 }
-

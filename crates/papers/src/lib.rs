@@ -6,6 +6,7 @@
 mod mnk_board;
 mod paper1;
 mod paper2;
+mod paper4;
 mod report;
 
 use std::time::Instant;
@@ -17,7 +18,7 @@ use yomikiri_game::{LimitReached, Progress};
 pub use report::{Board, Claim, Figure, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.
-pub const PAPERS: [u8; 2] = [1, 2];
+pub const PAPERS: [u8; 3] = [1, 2, 4];
 
 /// Why a paper could not be recomputed.
 #[derive(Debug, Error)]
@@ -31,6 +32,12 @@ pub enum ReproduceError {
     /// A count could not be made.
     #[error(transparent)]
     Census(#[from] CensusError),
+    /// The whole game could not be solved.
+    #[error(transparent)]
+    Retrograde(#[from] yomikiri_solve::RetrogradeError),
+    /// A solved position could not be asked.
+    #[error(transparent)]
+    Tablebase(#[from] yomikiri_catalog::dobutsu::TablebaseError),
     /// A fixed position or move of a paper does not fit its game.
     #[error("a position of the paper does not fit its game: {0}")]
     Parse(#[from] yomikiri_game::ParseError),
@@ -45,6 +52,7 @@ pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, Reproduce
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
+        4 => paper4::report(progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };
     report.seconds = clock.elapsed().as_secs_f64();

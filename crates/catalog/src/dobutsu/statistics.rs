@@ -194,18 +194,14 @@ pub struct Ban {
 }
 
 /// Solves the positions of the standard game once more, without dead drops.
-pub fn ban_dead_drops(
-    solved: &Solved,
-    progress: &dyn Progress,
-) -> Result<Ban, RetrogradeError> {
+pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, RetrogradeError> {
     let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
     let task = Task { over: Some(&solved.solution.values), late: false };
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
     let changed = before.zip(banned.values.par_chunks(64)).enumerate().map(|(line, (a, b))| {
-        let differs = |lane: &usize| {
-            class(Value::from_byte(a[*lane])) != class(Value::from_byte(b[*lane]))
-        };
+        let differs =
+            |lane: &usize| class(Value::from_byte(a[*lane])) != class(Value::from_byte(b[*lane]));
         let lanes = (0..a.len()).filter(differs).fold(0u64, |set, lane| set | 1 << lane);
         let counted = if lanes == 0 { 0 } else { lanes & index.representatives(line) };
         u64::from(counted.count_ones())
@@ -218,14 +214,13 @@ pub fn ban_dead_drops(
 /// All positions with a value, mirror images once, in order of their numbers.
 pub fn positions_with(index: &DobutsuIndex, values: &[u8], value: Value) -> Vec<Position> {
     let lines = values.par_chunks(64).enumerate();
-    let numbers = lines.filter(|(_, lanes)| lanes.contains(&value.byte())).flat_map_iter(
-        |(line, lanes)| {
+    let numbers =
+        lines.filter(|(_, lanes)| lanes.contains(&value.byte())).flat_map_iter(|(line, lanes)| {
             let representatives = index.representatives(line);
             let matches = move |lane: &usize| {
                 lanes[*lane] == value.byte() && representatives >> lane & 1 == 1
             };
             (0..lanes.len()).filter(matches).map(move |lane| 64 * line + lane)
-        },
-    );
+        });
     numbers.filter_map(|number| index.position(number)).collect()
 }

@@ -98,13 +98,15 @@ pub(super) fn description(game: Dobutsu) -> String {
 impl Solved {
     /// Writes the table. Of twins only the first has its value there, the other is left out.
     pub fn store(&self, path: &Path, progress: &dyn Progress) -> Result<Written, TablebaseError> {
-        let header = Header::new(description(*self.index.game()), self.solution.values.len() as u64);
+        let header =
+            Header::new(description(*self.index.game()), self.solution.values.len() as u64);
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
             let values = &self.solution.values[range.start as usize..range.end as usize];
             let first_line = range.start as usize / 64;
             for (line, values) in values.chunks(64).enumerate() {
                 let representatives = self.index.representatives(first_line + line);
-                let kept = |(lane, &value)| if representatives >> lane & 1 == 1 { value } else { 0 };
+                let kept =
+                    |(lane, &value)| if representatives >> lane & 1 == 1 { value } else { 0 };
                 out.extend(values.iter().enumerate().map(kept));
             }
         };
@@ -168,10 +170,8 @@ impl Tablebase {
         if path.exists() {
             return Ok((Tablebase::open(game, path)?, Found::There));
         }
-        let with_path = |error: io::Error| TablebaseError::Table {
-            path: path.into(),
-            error: error.into(),
-        };
+        let with_path =
+            |error: io::Error| TablebaseError::Table { path: path.into(), error: error.into() };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(with_path)?;
         }

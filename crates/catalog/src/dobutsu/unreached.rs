@@ -98,8 +98,7 @@ impl Tablebase {
                     }
                     Some(judged) => {
                         let node = &mut nodes[next_place];
-                        let better =
-                            node.outside.is_none_or(|best| judged.rank() > best.rank());
+                        let better = node.outside.is_none_or(|best| judged.rank() > best.rank());
                         node.outside = if better { Some(judged) } else { node.outside };
                     }
                 }
@@ -143,7 +142,6 @@ fn settles(nodes: &[Node], node: &Node, distance: u32) -> bool {
     let outside_loses = node.outside.is_none_or(|judged| loses(Some(judged)));
     outside_loses && node.inside.iter().map(inside).all(loses)
 }
-
 
 #[cfg(test)]
 mod tests {

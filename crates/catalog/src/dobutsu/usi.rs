@@ -117,8 +117,7 @@ impl<'a> Usi<'a> {
             _ => return Err("expected `position startpos` or `position sfen …`".into()),
         };
         for text in moves {
-            let mv =
-                usi_move(self.game, &position, text).map_err(|error| error.to_string())?;
+            let mv = usi_move(self.game, &position, text).map_err(|error| error.to_string())?;
             self.game.play_unchecked(&mut position, mv);
         }
         Ok(position)
@@ -129,7 +128,10 @@ impl<'a> Usi<'a> {
         let analysis = match self.tablebase().and_then(|tablebase| tablebase.analyze(&position)) {
             Ok(analysis) => analysis,
             Err(error) => {
-                return Reply { lines: vec![format!("info string {error}"), "bestmove resign".into()], quit: false };
+                return Reply {
+                    lines: vec![format!("info string {error}"), "bestmove resign".into()],
+                    quit: false,
+                };
             }
         };
         if words.first() == Some(&"mate") {

@@ -102,11 +102,7 @@ impl Part {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Part {
-            moves: self.moves + other.moves,
-            lost_ends: self.lost_ends + other.lost_ends,
-            wrong,
-        }
+        Part { moves: self.moves + other.moves, lost_ends: self.lost_ends + other.lost_ends, wrong }
     }
 }
 
@@ -165,9 +161,7 @@ impl Checker<'_> {
                 |cursor, first| {
                     let lines = first * chunk..((first + 1) * chunk).min(self.index.lines());
                     progress.advance(lines.len() as u64);
-                    lines
-                        .map(|line| self.check_line(cursor, line))
-                        .fold(Part::EMPTY, Part::plus)
+                    lines.map(|line| self.check_line(cursor, line)).fold(Part::EMPTY, Part::plus)
                 },
             )
             .reduce(|| Part::EMPTY, Part::plus)
@@ -175,7 +169,8 @@ impl Checker<'_> {
 
     fn check_line(&self, cursor: &mut Cursor<'_>, line: usize) -> Part {
         let values = &self.values[64 * line..64 * line + 64];
-        let reached = (0..64).filter(|&lane| values[lane] != 0).fold(0, |set, lane| set | 1 << lane);
+        let reached =
+            (0..64).filter(|&lane| values[lane] != 0).fold(0, |set, lane| set | 1 << lane);
         if reached == 0 {
             return Part::EMPTY;
         }
@@ -191,7 +186,8 @@ impl Checker<'_> {
         if line.is_multiple_of(64) {
             for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
                 if let Err(problem) = self.check_plainly(64 * line + lane) {
-                    part = part.plus(Part { wrong: Some((64 * line + lane, problem)), ..Part::EMPTY });
+                    part =
+                        part.plus(Part { wrong: Some((64 * line + lane, problem)), ..Part::EMPTY });
                 }
             }
         }

@@ -26,11 +26,11 @@ mod threats;
 use yomikiri_game::{DenseIndex, LineMoves, Player, SuccessorSink, Summary};
 
 pub use self::cursor::Cursor;
-pub use self::threats::Threats;
 use self::fields::Changes;
 use self::link::Link;
 use self::pairs::{HAND_COORDINATE, IN_HAND, Pairs};
 use self::shape::Shapes;
+pub use self::threats::Threats;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::rules::Dobutsu;

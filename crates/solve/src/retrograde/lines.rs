@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use yomikiri_game::LineMoves;
+use yomikiri_game::{LineMoves, Progress};
 
 /// A set of lines, added to from many threads.
 pub(super) struct Lines(Vec<AtomicU64>);
@@ -33,13 +33,14 @@ impl Lines {
         self.0.iter().all(|word| word.load(Relaxed) == 0)
     }
 
-    /// Calls `visit` with a desk for every line of the set, or of `late` when its turn comes. Lines
-    /// are visited in order within a thread.
+    /// Calls `visit` with a desk for every line of the set, or of `late` when its turn comes, and
+    /// reports the positions it says it handled. Lines are visited in order within a thread.
     pub(super) fn sweep<I: LineMoves>(
         &self,
         index: &I,
         late: Option<&Lines>,
-        visit: impl Fn(&mut Desk<I::Cursor<'_>>, usize) + Sync,
+        progress: &dyn Progress,
+        visit: impl Fn(&mut Desk<I::Cursor<'_>>, usize) -> u32 + Sync,
     ) {
         let words = (0..self.0.len()).into_par_iter().with_min_len(64);
         words.for_each_init(
@@ -50,12 +51,14 @@ impl Lines {
                 if with_late() == 0 {
                     return;
                 }
+                let mut handled = 0;
                 for bit in 0..64 {
                     let line = 64 * word + bit;
                     if with_late() >> bit & 1 == 1 && line < index.lines() {
-                        visit(desk, line);
+                        handled += visit(desk, line);
                     }
                 }
+                progress.advance(handled.into());
             },
         );
     }

@@ -74,12 +74,12 @@ impl<I: LineMoves> Work<'_, I> {
             None => self.begin(&now),
         }
         while !now.is_empty() {
-            now.sweep(self.index, Some(&next), |desk, line| {
+            now.sweep(self.index, Some(&next), progress, |desk, line| {
                 let lanes = lanes(&self.bytes, line, WAITING);
                 if lanes != 0 {
                     self.reach_from(desk, line, lanes, &next);
-                    progress.advance(lanes.count_ones().into());
                 }
+                lanes.count_ones()
             });
             now.clear();
             std::mem::swap(&mut now, &mut next);

@@ -102,7 +102,7 @@ pub(super) fn settle_bytes<I: LineMoves>(
 
 impl<I: LineMoves> Level<'_, I> {
     fn run(&self, now: &Lines, second_half: bool, progress: &dyn Progress) {
-        now.sweep(self.index, None, |desk, line| {
+        now.sweep(self.index, None, progress, |desk, line| {
             let mut lanes = lanes(self.bytes, line, DECIDED + self.distance);
             if let Some(late) = self.late.get(line) {
                 let late = late.load(Relaxed);
@@ -110,8 +110,8 @@ impl<I: LineMoves> Level<'_, I> {
             }
             if lanes != 0 {
                 self.settle_from(desk, line, lanes, second_half);
-                progress.advance(lanes.count_ones().into());
             }
+            lanes.count_ones()
         });
     }
 

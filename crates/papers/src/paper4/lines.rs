@@ -1,0 +1,348 @@
+//! The paper's lines, played through and checked move by move.
+
+use yomikiri_catalog::dobutsu::{
+    Mates, MoveAnalysis, Statistics, Tablebase, TablebaseError, Verdict,
+};
+use yomikiri_dobutsu::{Move, NameStyle, Position, Square, move_name};
+use yomikiri_game::Game;
+use yomikiri_solve::Value;
+
+use super::boards::{board, dead_drop_positions};
+use crate::{Claim, Figure, Report, Text};
+
+/// The longest defence after B2 chick.
+const B2_CHICK: &str = "B2 chick, same elephant, B3 elephant, A2 giraffe, same elephant, same lion, \
+    B3 giraffe, C2 elephant, B2 giraffe, same lion, A3 elephant, A2 lion, C3 giraffe, B2 chick, \
+    B2 elephant, same lion, B3 chick, B1 lion, A3 lion, A2 giraffe, B4 lion";
+
+/// The mate of figure 10, top left.
+const FIGURE_10: &str = "C1 hen, same lion, C2 giraffe, B1 lion, B2 giraffe, C1 lion, C2 giraffe, \
+    B1 lion, A1 hen, same lion, B2 elephant, same elephant, A2 giraffe, B1 lion, B2 giraffe, \
+    C1 lion, C2 giraffe, B1 lion, C1 giraffe, same lion, B2 elephant, B1 lion, A1 giraffe";
+
+/// The same position won without insisting on checks.
+const FIGURE_10_SHORT: &str =
+    "C1 hen, same lion, A1 hen, same elephant, C2 giraffe, B1 lion, C1 giraffe";
+
+/// A game in progress: what the paper's names mean depends on the move before.
+struct Walk<'a> {
+    tablebase: &'a Tablebase,
+    position: Position,
+    last: Option<Square>,
+    plies: u32,
+}
+
+impl<'a> Walk<'a> {
+    fn new(tablebase: &'a Tablebase, position: Position) -> Self {
+        Walk { tablebase, position, last: None, plies: 0 }
+    }
+
+    fn name(&self, mv: Move) -> String {
+        move_name(self.tablebase.game(), &self.position, mv, self.last, NameStyle::English)
+    }
+
+    /// The moves a name of the paper can mean, best first: square and animal must agree.
+    fn meant(&self, name: &str) -> Result<Vec<MoveAnalysis>, TablebaseError> {
+        let Some((place, animal)) = name.split_once(' ') else { return Ok(vec![]) };
+        let matches = |analysis: &MoveAnalysis| {
+            // Whether it says "same" depends on the move before, so take the name without it.
+            let (game, position) = (self.tablebase.game(), &self.position);
+            let own = move_name(game, position, analysis.mv, None, NameStyle::English);
+            let to = analysis.mv.to();
+            let place_agrees = match place {
+                "same" => self.last == Some(to),
+                place => to.paper_name() == place,
+            };
+            place_agrees && own.split(' ').nth(1) == Some(animal)
+        };
+        Ok(self.tablebase.moves(&self.position)?.into_iter().filter(matches).collect())
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.tablebase.game().play_unchecked(&mut self.position, mv);
+        self.last = Some(mv.to());
+        self.plies += 1;
+    }
+
+    /// Plays a line of names, the best move a name can mean; gives the first name that fits no move.
+    fn play_line(&mut self, line: &str) -> Result<Option<String>, TablebaseError> {
+        for name in line.split(", ") {
+            match self.meant(name)?.first() {
+                Some(analysis) => self.play(analysis.mv),
+                None => return Ok(Some(name.to_owned())),
+            }
+        }
+        Ok(None)
+    }
+
+    /// All winning moves with distances counted from the beginning of the walk, shortest first.
+    fn winning(&self) -> Result<Vec<(String, u32)>, TablebaseError> {
+        let moves = self.tablebase.moves(&self.position)?;
+        let winning = moves.iter().filter(|m| m.judged.verdict == Verdict::Win);
+        let named = winning.map(|m| (self.name(m.mv), self.plies + m.judged.distance.unwrap_or(0)));
+        let mut named: Vec<_> = named.collect();
+        named.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
+        Ok(named)
+    }
+
+    fn winning_text(&self) -> Result<String, TablebaseError> {
+        let moves =
+            self.winning()?.into_iter().map(|(name, distance)| format!("{name} {distance}"));
+        Ok(moves.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// §4.1: what the second player answers to each first move.
+pub(super) fn openings(report: &mut Report, tablebase: &Tablebase) -> Result<(), TablebaseError> {
+    let start = tablebase.game().start();
+    let answers = [
+        ("b2-chick", "B2 chick", "same elephant 76"),
+        ("c3-giraffe", "C3 giraffe", "A2 giraffe 78"),
+        ("c3-lion", "C3 lion", "A2 giraffe 78, B3 chick 78"),
+        ("a3-lion", "A3 lion", "A2 giraffe 78, B3 chick 78, C2 lion 82"),
+        (
+            "c3-giraffe-back",
+            "C3 giraffe, A2 giraffe, C4 giraffe",
+            "B3 chick 78, A1 giraffe 82, A1 lion 82, C2 lion 82",
+        ),
+    ];
+    for (id, line, printed) in answers {
+        let mut walk = Walk::new(tablebase, start);
+        let computed = match walk.play_line(line)? {
+            None => walk.winning_text()?,
+            Some(name) => format!("{name} cannot be played"),
+        };
+        let what = Text::new(
+            format!("Winning answers after {line}, plies from the start"),
+            format!("{line} に対する勝ちの応手(初期局面からの手数)"),
+        );
+        let claim = Claim::compare(&format!("answers-{id}"), "§4.1", what, printed, computed);
+        let claim = match id {
+            "c3-giraffe-back" => claim.note(Text::new(
+                "A1 giraffe goes back to the start, which is itself lost in 78 for its player to \
+                 move: 4 + 78 = 82. The paper lists the move without a number.",
+                "A1きりんは初期局面に戻る手で、そこから78手かかるので4+78=82になる。論文では手数なしで\
+                 挙げられている。",
+            )),
+            _ => claim,
+        };
+        report.claims.push(claim);
+    }
+    longest_defence(report, tablebase)
+}
+
+/// The line after B2 chick: every answer of the second player is the only one that wins.
+fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), TablebaseError> {
+    let mut walk = Walk::new(tablebase, tablebase.game().start());
+    let mut only = 0;
+    let mut longest = 0;
+    let mut stopped = String::new();
+    for name in B2_CHICK.split(", ") {
+        let Some(&MoveAnalysis { mv, judged }) = walk.meant(name)?.first() else {
+            stopped = format!("; {name} cannot be played");
+            break;
+        };
+        if walk.plies % 2 == 1 {
+            let winning = walk.winning()?;
+            only += u32::from(winning.len() == 1 && judged.verdict == Verdict::Win);
+        } else if walk.plies > 0 {
+            longest += u32::from(walk.plies + judged.distance.unwrap_or(0) == 76);
+        }
+        walk.play(mv);
+    }
+    report.claims.push(Claim::compare(
+        "b2-chick-line",
+        "§4.1",
+        Text::new(
+            "After B2 chick, the longest defence: answers that are the only win, moves that hold \
+             out to ply 76",
+            "B2ひよこからの最長手順: 唯一の勝ちである応手の数、76手まで延ばす手の数",
+        ),
+        "10, 10",
+        format!("{only}, {longest}{stopped}"),
+    ));
+    report.claims.push(Claim::compare(
+        "b2-chick-end",
+        "§4.1",
+        Text::new(
+            "Winning moves at its end, plies from the start",
+            "その末尾での勝ちの手(初期局面からの手数)",
+        ),
+        "A3 elephant 76, A1 giraffe 84, C1 lion 84",
+        walk.winning_text()?,
+    ));
+    let caption =
+        Text::new("The second player to move: three moves win", "後手番。勝つ手は三つある");
+    report.figures.push(Figure {
+        id: "b2-chick".into(),
+        title: Text::new("The end of the line after B2 chick", "B2ひよこからの手順の末尾"),
+        boards: vec![board(&walk.position, caption)],
+    });
+    Ok(())
+}
+
+/// Figure 9: a position that only a chick dropped on B1 wins.
+pub(super) fn figure_9(
+    report: &mut Report,
+    tablebase: &Tablebase,
+    statistics: &Statistics,
+) -> Result<(), TablebaseError> {
+    let mut found = Vec::new();
+    for position in dead_drop_positions(tablebase, statistics) {
+        for image in [position, position.mirrored()] {
+            if is_figure_9(tablebase, &image)? && !found.contains(&image) {
+                found.push(image);
+            }
+        }
+    }
+    report.claims.push(
+        Claim::compare(
+            "figure-9",
+            "§4.4",
+            Text::new(
+                "Positions that only B1 chick wins, where A1 elephant holds out longest of the rest \
+                 and loses 45 plies later, and whose answers are those of the paper",
+                "B1ひよこだけが勝ちで、ほかではA1ぞうが最も粘って45手後に負け、応手が論文のとおりである局面",
+            ),
+            "1",
+            found.len().to_string(),
+        )
+        .note(Text::new(
+            "The drawing of figure 9 is lost; its description fits exactly this position among the 68.",
+            "図9の盤面は失われているが、その説明に合うのは68局面のうちこの一つだけである。",
+        )),
+    );
+    let caption = Text::new(
+        "B1 chick wins; same lion is met by B3 lion, B4 giraffe by same giraffe, anything else by A2 \
+         lion",
+        "B1ひよこで勝ち。同ライオンにはB3ライオン、B4きりんには同きりん、ほかにはA2ライオン",
+    );
+    report.figures.push(Figure {
+        id: "figure-9".into(),
+        title: Text::new("Figure 9: only a dead drop wins", "図9: 敵陣へのひよこ打ちだけが勝ち"),
+        boards: found.iter().map(|position| board(position, caption.clone())).collect(),
+    });
+    Ok(())
+}
+
+fn is_figure_9(tablebase: &Tablebase, position: &Position) -> Result<bool, TablebaseError> {
+    let walk = Walk::new(tablebase, *position);
+    let winning = walk.winning()?;
+    let moves = tablebase.moves(position)?;
+    let (Some(best), Some(second)) = (moves.first(), moves.get(1)) else { return Ok(false) };
+    let described = winning.len() == 1
+        && walk.name(best.mv) == "B1 chick"
+        && walk.name(second.mv) == "A1 elephant"
+        && second.judged.verdict == Verdict::Loss
+        && second.judged.distance == Some(46);
+    if !described {
+        return Ok(false);
+    }
+    let mut after = Walk::new(tablebase, *position);
+    after.play(best.mv);
+    for answer in tablebase.moves(&after.position)? {
+        let wanted = match after.name(answer.mv).as_str() {
+            "same lion" => "B3 lion",
+            "B4 giraffe" => "same giraffe",
+            _ => "A2 lion",
+        };
+        let mut next = Walk { last: after.last, ..Walk::new(tablebase, after.position) };
+        next.play(answer.mv);
+        // Where the lion can be caught the game is over.
+        let over = tablebase.game().outcome(&next.position).is_some();
+        if !over && !next.winning()?.iter().any(|(name, _)| name == wanted) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Figure 10, top left: one of the longest mates.
+pub(super) fn figure_10(
+    report: &mut Report,
+    tablebase: &Tablebase,
+    mates: &Mates,
+    longest: &[Position],
+) -> Result<(), TablebaseError> {
+    report.claims.push(Claim::compare(
+        "longest-mates",
+        "§4.5",
+        Text::new("Positions with the longest mate, 23 plies", "最長23手の詰みの局面の数"),
+        "4",
+        longest.len().to_string(),
+    ));
+    let mut fitting = 0;
+    let mut short = String::from("none");
+    for &position in longest {
+        for image in [position, position.mirrored()] {
+            if follows_mate(tablebase, mates, image)? {
+                fitting += 1;
+                short = short_win(tablebase, image)?;
+            }
+        }
+    }
+    report.claims.push(Claim::compare(
+        "figure-10",
+        "§4.5",
+        Text::new(
+            "Longest mates in which the paper's 23 moves are a shortest mate against best defence",
+            "論文の23手がそのまま最短の詰み手順になる最長の詰みの数",
+        ),
+        "1",
+        fitting.to_string(),
+    ));
+    report.claims.push(Claim::compare(
+        "figure-10-short",
+        "§4.5",
+        Text::new(
+            "There, without insisting on checks: plies to win, and whether the paper's line is best",
+            "その局面で王手にこだわらないときの手数と、論文の手順が最善か",
+        ),
+        "7, best",
+        short,
+    ));
+    Ok(())
+}
+
+/// The length of the mate at a position, as the count of mates has it.
+fn mate_length(tablebase: &Tablebase, mates: &Mates, position: &Position) -> Option<u8> {
+    let number = yomikiri_game::DenseIndex::number(tablebase.index(), position)?;
+    Value::from_byte(*mates.values.get(number)?).distance()
+}
+
+/// Does the line keep the mate's length at every move, and end in the catch of the lion?
+fn follows_mate(
+    tablebase: &Tablebase,
+    mates: &Mates,
+    position: Position,
+) -> Result<bool, TablebaseError> {
+    let mut walk = Walk::new(tablebase, position);
+    for name in FIGURE_10.split(", ") {
+        let left = mate_length(tablebase, mates, &walk.position);
+        let keeps = |analysis: &MoveAnalysis| {
+            let mut next = walk.position;
+            tablebase.game().play_unchecked(&mut next, analysis.mv);
+            let after = mate_length(tablebase, mates, &next);
+            left.is_some() && after == left.and_then(|left| left.checked_sub(1))
+        };
+        let Some(analysis) = walk.meant(name)?.into_iter().find(|m| keeps(m)) else {
+            return Ok(false);
+        };
+        walk.play(analysis.mv);
+    }
+    Ok(mate_length(tablebase, mates, &walk.position) == Some(0))
+}
+
+fn short_win(tablebase: &Tablebase, position: Position) -> Result<String, TablebaseError> {
+    let plies = tablebase.judge(&position)?.distance.unwrap_or(0);
+    let mut walk = Walk::new(tablebase, position);
+    let mut best = true;
+    for name in FIGURE_10_SHORT.split(", ") {
+        let left = tablebase.judge(&walk.position)?;
+        match walk.meant(name)?.into_iter().find(|m| m.judged == left) {
+            Some(analysis) => walk.play(analysis.mv),
+            None => best = false,
+        }
+    }
+    Ok(format!("{plies}, {}", if best { "best" } else { "not best" }))
+}
