@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, mnk, reproduce};
+use crate::{bench, dobutsu, mnk, reproduce, verify};
 
 /// Reads board games out to their end.
 ///
@@ -18,6 +18,7 @@ use crate::{bench, mnk, reproduce};
     after_help = "Examples:\n  \
         yomikiri reproduce                                     every figure of the papers\n  \
         yomikiri analyze mnk --size 4x4 '..../.1../..2./....'  a position and all its moves\n  \
+        yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'        value, moves and main line\n  \
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
         yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
@@ -51,11 +52,20 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: PerftGame,
     },
+    /// Re-check table files from first principles
+    Verify(verify::Args),
     /// Play in the terminal, against people or engines
     Play {
         #[command(subcommand)]
         game: PlayGame,
     },
+    /// A position with exactly one winning move
+    Puzzle {
+        #[command(subcommand)]
+        game: PuzzleGame,
+    },
+    /// Talk to shogi programs: Dobutsu Shogi, played perfectly
+    Usi(dobutsu::UsiArgs),
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell
@@ -81,13 +91,15 @@ macro_rules! games {
             }
         }
     )+};
+    (@doc Dobutsu) => { "Dobutsu Shogi, three columns and four rows" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
 games! {
-    SolveGame { Mnk(mnk::SolveArgs) }
-    AnalyzeGame { Mnk(mnk::AnalyzeArgs) }
-    CountGame { Mnk(mnk::CountArgs) }
-    PerftGame { Mnk(mnk::PerftArgs) }
-    PlayGame { Mnk(mnk::PlayArgs) }
+    SolveGame { Mnk(mnk::SolveArgs), Dobutsu(dobutsu::SolveArgs) }
+    AnalyzeGame { Mnk(mnk::AnalyzeArgs), Dobutsu(dobutsu::AnalyzeArgs) }
+    CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
+    PerftGame { Mnk(mnk::PerftArgs), Dobutsu(dobutsu::PerftArgs) }
+    PlayGame { Mnk(mnk::PlayArgs), Dobutsu(dobutsu::PlayArgs) }
+    PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
 }

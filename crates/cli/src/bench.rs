@@ -4,11 +4,14 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use serde_json::json;
+use yomikiri_catalog::dobutsu::{self, Dice};
 use yomikiri_catalog::mnk::{forced_verdict, forced_winners, states_of_layer};
-use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
+use yomikiri_dobutsu::Dobutsu;
+use yomikiri_game::{DenseIndex, Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 
+use crate::dobutsu::peak_bytes;
 use crate::output::{Answer, Output, grouped};
 
 #[derive(clap::Args)]
@@ -34,11 +37,13 @@ struct Benchmark {
     run: fn() -> anyhow::Result<Work>,
 }
 
-const BENCHMARKS: [Benchmark; 4] = [
+const BENCHMARKS: [Benchmark; 6] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
+    Benchmark { name: "dobutsu-solve", bound: 45.0, run: dobutsu_solve },
+    Benchmark { name: "dobutsu-table", bound: 60.0, run: dobutsu_table },
 ];
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
@@ -134,3 +139,42 @@ fn whole_game() -> anyhow::Result<Work> {
     ensure!(sets == ["1,2,3,draw", "draw", "1,2,3"], "values {sets:?}");
     Ok(Work { unit: "positions", count: search.searched() as u64 })
 }
+
+/// Every position of Dobutsu Shogi enumerated and solved.
+fn dobutsu_solve() -> anyhow::Result<Work> {
+    let solved = dobutsu::solve(Dobutsu::default(), &Quiet)?;
+    let (solution, census) = (&solved.solution, &solved.solution.census);
+    let reachable = census.positions() + solution.won_ends + solution.lost_ends;
+    ensure!(reachable == 246_803_167, "{reachable} reachable; expected 246803167");
+    let values = [census.wins(), census.draws(), census.losses(), solution.moves];
+    ensure!(values == [56_474_473, 2_682_700, 40_328_395, 938_671_869], "values {values:?}");
+    let start = solved.index.starts().first().and_then(|&s| solution.value(s).distance());
+    ensure!(start == Some(78), "the start takes {start:?}; expected 78");
+    if let Some(peak) = peak_bytes() {
+        ensure!(peak <= 600_000_000, "{peak} bytes of memory; expected at most 600000000");
+    }
+    Ok(Work { unit: "positions", count: reachable })
+}
+
+/// The table solved if need be, opened, and probed a thousand times.
+fn dobutsu_table() -> anyhow::Result<Work> {
+    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let size = std::fs::metadata(tablebase.path())?.len();
+    ensure!(size <= 60_000_000, "a table of {size} bytes; expected at most 60000000");
+    let clock = Instant::now();
+    let path = tablebase.path().to_path_buf();
+    let tablebase = dobutsu::Tablebase::open(Dobutsu::default(), &path)?;
+    let mut dice = Dice::new(1);
+    let mut reached = 0;
+    for _ in 0..1000 {
+        let number = dice.roll(tablebase.index().len());
+        reached += u64::from(tablebase.value_of(number)?.is_reached());
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    ensure!(reached == PROBES_REACHED, "{reached} of 1000 numbers are reached");
+    ensure!(seconds < 1.0, "opening and 1000 probes took {seconds} s; expected less than 1");
+    Ok(Work { unit: "probes", count: 1000 })
+}
+
+/// How many of the first thousand numbers of seed 1 the table has.
+const PROBES_REACHED: u64 = 0;

@@ -2,11 +2,13 @@
 
 mod args;
 mod bench;
+mod dobutsu;
 mod mnk;
 mod output;
 mod progress;
 mod report_text;
 mod reproduce;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,9 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Count { game } => game.run(output),
         Command::Perft { game } => game.run(output),
         Command::Play { game } => game.run(output),
+        Command::Verify(args) => verify::run(&args, output),
+        Command::Puzzle { game } => game.run(output),
+        Command::Usi(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

@@ -21,6 +21,8 @@ pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
 pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
-pub use tablebase::{Found, Solved, Tablebase, TablebaseError, default_path, solve, solve_late};
+pub use tablebase::{
+    Found, Solved, Tablebase, TablebaseError, default_path, memory_to_solve, solve, solve_late,
+};
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};

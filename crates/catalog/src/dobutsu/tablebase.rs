@@ -83,6 +83,12 @@ pub fn solve(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, Retrograd
     Ok(Solved { index, solution })
 }
 
+/// Bytes of memory that [`solve`] takes: a byte for every number, and a bit for every end.
+pub fn memory_to_solve(game: Dobutsu) -> u64 {
+    let index = DobutsuIndex::new(game);
+    (64 * index.lines() + 8 * index.end_lines()) as u64 + (16 << 20)
+}
+
 /// Solves a rule set and finds out who ends late, for the paper's distances.
 pub fn solve_late(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
     let index = DobutsuIndex::new(game);

@@ -1,0 +1,125 @@
+//! `yomikiri solve dobutsu`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use serde_json::{Value as Json, json};
+use yomikiri_catalog::dobutsu::{Solved, solve};
+use yomikiri_game::DenseIndex;
+use yomikiri_solve::Value;
+
+use super::{GameArgs, announce, kilobytes};
+use crate::output::{Answer, Output, grouped};
+use crate::progress::Bar;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    yomikiri solve dobutsu --out dobutsu.yk             every position, written as a table\n  \
+    yomikiri solve dobutsu --rules no-try --json        a variant, only its totals")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Write the table to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Number of threads; by default one a core
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl SolveArgs {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let game = self.game.game();
+        if let Some(threads) = self.threads {
+            anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
+        announce(game, "half a minute")?;
+        let (clock, bar) = (Instant::now(), Bar::new());
+        let solved = solve(game, &bar)?;
+        let seconds = clock.elapsed().as_secs_f64();
+        let written = match &self.out {
+            Some(path) => Some(solved.store(path, &bar)?),
+            None => None,
+        };
+        drop(bar);
+        let mut document = document(&solved, seconds);
+        document["table_bytes"] = json!(written.map(|written| written.bytes));
+        if self.json {
+            output.json(&document)?;
+        } else {
+            show(&solved, seconds, output)?;
+            if let (Some(path), Some(written)) = (&self.out, written) {
+                let size = grouped(written.bytes);
+                output.line(format!("Table written: {} ({size} bytes)", path.display()))?;
+            }
+        }
+        Ok(Answer::Done)
+    }
+}
+
+fn start(solved: &Solved) -> Value {
+    let start = solved.index.starts().first().copied();
+    start.map_or(Value::UNREACHED, |start| solved.solution.value(start))
+}
+
+fn word(value: Value) -> &'static str {
+    match value {
+        value if value.is_win() => "win",
+        value if value.is_loss() => "loss",
+        _ => "draw",
+    }
+}
+
+fn document(solved: &Solved, seconds: f64) -> Json {
+    let (solution, census) = (&solved.solution, &solved.solution.census);
+    let start = start(solved);
+    json!({
+        "schema": "yomikiri.solve.dobutsu/1",
+        "game": format!("dobutsu --rules {}", solved.index.game().rules()),
+        "reachable": census.positions() + solution.won_ends + solution.lost_ends,
+        "catch": solution.won_ends,
+        "try_lost": solution.lost_ends,
+        "non_terminal": census.positions(),
+        "win": census.wins(),
+        "draw": census.draws(),
+        "loss": census.losses(),
+        "start": {"value": word(start), "distance": start.distance()},
+        "longest_win": census.longest_win(),
+        "moves": solution.moves,
+        "seconds": seconds,
+        "peak_bytes": peak_bytes(),
+    })
+}
+
+/// The most memory this process has had, where the system says so.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
+}
+
+fn show(solved: &Solved, seconds: f64, output: &mut Output) -> anyhow::Result<()> {
+    let (solution, census) = (&solved.solution, &solved.solution.census);
+    let start = start(solved);
+    let reachable = census.positions() + solution.won_ends + solution.lost_ends;
+    let rows = [
+        ("reachable positions", reachable),
+        ("  lion can be caught", solution.won_ends),
+        ("  lost by a try", solution.lost_ends),
+        ("  the game goes on", census.positions()),
+        ("    won", census.wins()),
+        ("    drawn", census.draws()),
+        ("    lost", census.losses()),
+        ("legal moves of these", solution.moves),
+    ];
+    output.table(&["", "count"], rows.map(|(name, n)| vec![name.to_owned(), grouped(n)]))?;
+    let distance = start.distance().map_or(String::new(), |distance| format!(" in {distance}"));
+    let longest = census.longest_win().unwrap_or(0);
+    output.line(format!(
+        "\nThe start is a {}{distance} for the first player; the longest win takes {longest} plies. \
+         Solved in {seconds:.1} s.",
+        word(start)
+    ))
+}

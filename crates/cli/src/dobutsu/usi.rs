@@ -1,0 +1,41 @@
+//! `yomikiri usi`: the engine for shogi programs.
+
+use std::io::BufRead;
+
+use yomikiri_catalog::dobutsu::{Tablebase, Usi};
+use yomikiri_game::Quiet;
+
+use super::TableArgs;
+use crate::output::{Answer, Output};
+
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  \
+    printf 'usi\\nisready\\nposition startpos moves 2c2b\\ngo\\nquit\\n' | yomikiri usi")]
+pub(crate) struct UsiArgs {
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl UsiArgs {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let game = self.table.game.game();
+        let path = self.table.table.clone();
+        let open = || {
+            let opened = Tablebase::open_or_solve(game, path.as_deref(), &Quiet);
+            opened.map(|(tablebase, _)| tablebase)
+        };
+        let mut session = Usi::new(game, open);
+        for line in std::io::stdin().lock().split(b'\n') {
+            let line = line?;
+            let reply = session.line(&String::from_utf8_lossy(&line));
+            for line in &reply.lines {
+                output.line(line)?;
+            }
+            output.flush()?;
+            if reply.quit {
+                break;
+            }
+        }
+        Ok(Answer::Done)
+    }
+}
