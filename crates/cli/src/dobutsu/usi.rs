@@ -3,10 +3,10 @@
 use std::io::BufRead;
 
 use yomikiri_catalog::dobutsu::{Tablebase, Usi};
-use yomikiri_game::Quiet;
 
 use super::TableArgs;
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  \
@@ -21,7 +21,8 @@ impl UsiArgs {
         let game = self.table.game.game();
         let path = self.table.table.clone();
         let open = || {
-            let opened = Tablebase::open_or_solve(game, path.as_deref(), &Quiet);
+            let bar = Bar::new();
+            let opened = Tablebase::open_or_solve(game, path.as_deref(), &bar);
             opened.map(|(tablebase, _)| tablebase)
         };
         let mut session = Usi::new(game, open);
