@@ -109,8 +109,7 @@ impl Notation for Mnk {
             return Err(row_length(at + 1, row, column));
         }
         if row + 1 != rows {
-            let found = if row >= rows { row + 1 } else { row + 1 };
-            return Err(ParseError::new(format!("{found} rows"), format!("{rows} rows")));
+            return Err(ParseError::new(format!("{} rows", row + 1), format!("{rows} rows")));
         }
         self.validate(&position)?;
         Ok(position)
