@@ -23,8 +23,7 @@ impl Threats for Mnk {
             return if mover == attacker { Judgement::Win } else { Judgement::Stop };
         }
         let allowed = self.allowed_undecided(position);
-        let others = position.occupied() & !position.stones(attacker);
-        if !self.geometry.has_room(self.geometry.full() & !others) {
+        if self.is_out_of_play(position, attacker) {
             moves.extend(cells(allowed).take(1));
             return Judgement::Stop;
         }
@@ -52,6 +51,14 @@ impl Threats for Mnk {
 }
 
 impl Mnk {
+    /// No line is left to the attacker, or the board is full before their turn comes.
+    fn is_out_of_play(&self, position: &Position, attacker: Player) -> bool {
+        let others = position.occupied() & !position.stones(attacker);
+        let turns = self.to_move(position).turns_until(attacker, self.players());
+        self.empty(position).count_ones() as usize <= turns
+            || !self.geometry.has_room(self.geometry.full() & !others)
+    }
+
     /// The attacker is to move and cannot win at once.
     fn judge_attack(
         &self,
@@ -103,7 +110,8 @@ impl Mnk {
     }
 
     /// If a later defender has a reach before the attacker's turn, the defenders until then need
-    /// only keep away from it: a move that does.
+    /// only keep away from it: a move that does. (There are more empty cells than turns until the
+    /// attacker's, so they can.)
     fn move_that_lets_a_defender_win(
         &self,
         position: &Position,
@@ -114,10 +122,7 @@ impl Mnk {
         (1..turns).find_map(|ahead| {
             let reaches = self.reaches(position, mover.after(ahead, self.players()));
             let kept = reaches & reaches.wrapping_neg();
-            if kept == 0 || empty.count_ones() as usize <= ahead {
-                return None;
-            }
-            cells(empty & !kept).next()
+            if kept == 0 { None } else { cells(empty & !kept).next() }
         })
     }
 
