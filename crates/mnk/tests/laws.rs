@@ -1,0 +1,109 @@
+//! The laws every game must keep, for k in a row of many shapes.
+
+use yomikiri_game::laws::{
+    check_notation, check_packing, check_perft, check_play, check_symmetry, check_threats,
+};
+use yomikiri_game::perft::perft;
+use yomikiri_game::{Game, Packed};
+use yomikiri_mnk::{Mnk, Rules};
+
+const SEEDS: std::ops::Range<u64> = 0..12;
+
+/// (size, k, players, is packable, depth for perft)
+const PARAMETERS: &[(&str, usize, usize, bool, usize)] = &[
+    ("3x3", 3, 2, true, 6),
+    ("3x3", 3, 3, true, 6),
+    ("3x3", 3, 4, true, 6),
+    ("3x4", 3, 2, true, 5),
+    ("4x3", 3, 4, true, 5),
+    ("4x4", 3, 3, true, 4),
+    ("4x4", 4, 2, true, 4),
+    ("4x5", 3, 3, true, 4),
+    ("5x4", 4, 3, true, 4),
+    ("3x7", 3, 4, true, 4),
+    ("2x11", 3, 4, false, 4),
+    ("5x5", 3, 3, true, 3),
+    ("5x5", 5, 2, true, 3),
+    ("5x5", 4, 4, false, 3),
+    ("4x8", 4, 3, true, 3),
+    ("3x11", 3, 3, false, 3),
+    ("6x6", 3, 3, false, 3),
+    ("7x7", 4, 4, false, 3),
+    ("8x8", 5, 2, false, 3),
+    ("8x8", 8, 3, false, 2),
+    ("1x9", 3, 2, true, 5),
+    ("9x1", 3, 3, true, 5),
+    ("1x64", 3, 3, false, 2),
+    ("2x30", 5, 4, false, 2),
+    ("30x2", 3, 2, false, 2),
+];
+
+fn check(law: impl Fn(&Mnk, u64, usize)) {
+    for &(size, k, players, _, _) in PARAMETERS {
+        for rules in Rules::ALL {
+            let game = Mnk::new(size.parse().unwrap(), k, players, rules).unwrap();
+            SEEDS.for_each(|seed| law(&game, seed, game.size().cells()));
+        }
+    }
+}
+
+#[test]
+fn play() {
+    check(check_play);
+}
+
+#[test]
+fn notation() {
+    check(check_notation);
+}
+
+#[test]
+fn symmetry() {
+    check(check_symmetry);
+}
+
+#[test]
+fn threats() {
+    check(check_threats);
+}
+
+#[test]
+fn packing() {
+    for &(size, k, players, packable, _) in PARAMETERS {
+        let game = Mnk::new(size.parse().unwrap(), k, players, Rules::Free).unwrap();
+        assert_eq!(game.is_packable(), packable, "{}", game.name());
+        if packable {
+            SEEDS.for_each(|seed| check_packing(&game, seed, game.size().cells()));
+        }
+    }
+}
+
+#[test]
+fn perft_by_symmetry() {
+    for &(size, k, players, _, depth) in PARAMETERS {
+        for rules in Rules::ALL {
+            let game = Mnk::new(size.parse().unwrap(), k, players, rules).unwrap();
+            check_perft(&game, depth);
+        }
+    }
+}
+
+/// Games of tic-tac-toe by length are well known; under the other rules and for more players the
+/// counts stand here so that a change of the rules does not go unseen.
+#[test]
+fn golden_perft() {
+    for (size, players, rules, counts) in GOLDEN_PERFT {
+        let game = Mnk::new(size.parse().unwrap(), 3, *players, *rules).unwrap();
+        let computed: Vec<u64> =
+            (1..=counts.len()).map(|depth| perft(&game, &game.start(), depth)).collect();
+        assert_eq!(computed, *counts, "{}", game.name());
+    }
+}
+
+type GoldenPerft = (&'static str, usize, Rules, &'static [u64]);
+
+const GOLDEN_PERFT: &[GoldenPerft] = &[
+    // 9!/(9-n)! while nobody can have won; then 255,168 games end after 5 to 9 stones:
+    // 1,440, 5,328, 47,952, 72,576 and 127,872.
+    ("3x3", 2, Rules::Free, &[9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]),
+];
