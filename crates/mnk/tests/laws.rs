@@ -88,8 +88,8 @@ fn perft_by_symmetry() {
     }
 }
 
-/// Games of tic-tac-toe by length are well known; under the other rules and for more players the
-/// counts stand here so that a change of the rules does not go unseen.
+/// Games of tic-tac-toe by length are well known; the other counts are those of a short program
+/// in another language that follows the wording of the rules.
 #[test]
 fn golden_perft() {
     for (size, players, rules, counts) in GOLDEN_PERFT {
@@ -106,4 +106,12 @@ const GOLDEN_PERFT: &[GoldenPerft] = &[
     // 9!/(9-n)! while nobody can have won; then 255,168 games end after 5 to 9 stones:
     // 1,440, 5,328, 47,952, 72,576 and 127,872.
     ("3x3", 2, Rules::Free, &[9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]),
+    ("3x3", 2, Rules::Reach, &[9, 72, 288, 288, 592, 832, 1_104, 816, 496]),
+    ("3x3", 2, Rules::Block, &[9, 72, 504, 1_584, 4_592, 9_824, 18_032, 21_376, 19_488]),
+    ("3x3", 3, Rules::Reach, &[9, 72, 504, 1_632, 7_744, 12_688, 26_288, 45_952, 45_952]),
+    ("3x3", 4, Rules::Block, &[9, 72, 504, 3_024, 15_120, 60_480, 181_440]),
+    ("4x4", 3, Rules::Reach, &[16, 240, 3_360, 19_824, 211_488, 310_896]),
+    ("5x4", 3, Rules::Block, &[20, 380, 6_840, 116_280]),
+    ("5x5", 3, Rules::Reach, &[25, 600, 13_800, 109_536, 1_853_376]),
+    ("4x5", 4, Rules::Reach, &[20, 380, 6_840, 116_280, 724_224]),
 ];
