@@ -298,10 +298,9 @@ impl FreeLayers {
         let mut left = self.game.geometry.full() & !first;
         let mut number = class as usize;
         let last = self.game.players() - 1;
-        for player in 1..last {
-            let bits = self.game.symmetry.apply(turn, stones[player]);
-            number =
-                number * layer.radix[player] + self.rank[squeeze(bits, left) as usize] as usize;
+        for (&bits, &radix) in stones[1..last].iter().zip(&layer.radix[1..last]) {
+            let bits = self.game.symmetry.apply(turn, bits);
+            number = number * radix + self.rank[squeeze(bits, left) as usize] as usize;
             left &= !bits;
         }
         number * layer.radix[last]
