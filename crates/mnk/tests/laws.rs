@@ -7,7 +7,7 @@ use yomikiri_game::perft::perft;
 use yomikiri_game::{Game, Packed};
 use yomikiri_mnk::{Mnk, Rules};
 
-const SEEDS: std::ops::Range<u64> = 0..12;
+const SEEDS: std::ops::Range<u64> = if cfg!(debug_assertions) { 0..1 } else { 0..12 };
 
 /// (size, k, players, is packable, depth for perft)
 const PARAMETERS: &[(&str, usize, usize, bool, usize)] = &[
@@ -79,6 +79,7 @@ fn packing() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn perft_by_symmetry() {
     for &(size, k, players, _, depth) in PARAMETERS {
         for rules in Rules::ALL {
@@ -91,6 +92,7 @@ fn perft_by_symmetry() {
 /// Games of tic-tac-toe by length are well known; the other counts are those of a short program
 /// in another language that follows the wording of the rules.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn golden_perft() {
     for (size, players, rules, counts) in GOLDEN_PERFT {
         let game = Mnk::new(size.parse().unwrap(), 3, *players, *rules).unwrap();

@@ -12,6 +12,9 @@ type Placement = [u8; 16];
 /// The least number, read in base 5, of the pictures of a placement.
 type Class = u64;
 
+/// From row and column of a picture, and the last row and column, to those of the board.
+type Way = fn(usize, usize, usize, usize) -> (usize, usize);
+
 struct Brute {
     rows: usize,
     columns: usize,
@@ -23,7 +26,7 @@ struct Brute {
 impl Brute {
     fn new(rows: usize, columns: usize, players: usize) -> Self {
         let (bottom, right) = (rows - 1, columns - 1);
-        let mut ways: Vec<fn(usize, usize, usize, usize) -> (usize, usize)> = vec![
+        let mut ways: Vec<Way> = vec![
             |row, column, _, _| (row, column),
             |row, column, bottom, _| (bottom - row, column),
             |row, column, _, right| (row, right - column),
@@ -35,7 +38,7 @@ impl Brute {
             ways.push(|row, column, _, right| (column, right - row));
             ways.push(|row, column, bottom, right| (bottom - column, right - row));
         }
-        let look = |way: fn(usize, usize, usize, usize) -> (usize, usize)| {
+        let look = |way: Way| {
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let source = |(row, column)| way(row, column, bottom, right);
             cells.map(source).map(|(row, column)| row * columns + column).collect()
@@ -234,6 +237,7 @@ fn the_index_is_right_on_3x3() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn the_index_is_right_on_thin_boards() {
     (2..=MAX_PLAYERS).for_each(|players| {
         check(1, 7, players);

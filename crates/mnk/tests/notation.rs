@@ -294,6 +294,8 @@ fn bad_parameters_are_named() {
     assert_eq!(error.to_string(), "unknown rule set \"strict\"; expected free, reach or block");
 }
 
+const CASES: u32 = if cfg!(debug_assertions) { 30 } else { 2000 };
+
 const GAMES: [(&str, usize, usize); 6] =
     [("3x3", 3, 2), ("3x3", 3, 3), ("2x3", 3, 4), ("3x2", 3, 3), ("1x4", 3, 2), ("8x8", 5, 3)];
 
@@ -320,7 +322,7 @@ fn check_any_text(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_safe(text in any::<String>()) {

@@ -10,6 +10,8 @@ use yomikiri_mnk::{Mnk, Position, Rules, Size};
 mod reference;
 use reference::{Board, End, Reference};
 
+const CASES: u32 = if cfg!(debug_assertions) { 16 } else { 400 };
+
 const SIZES: [(usize, usize); 16] = [
     (3, 3),
     (3, 4),
@@ -72,7 +74,7 @@ fn boards(game: &Reference, plies: &[(usize, bool)]) -> Vec<Board> {
         if game.outcome(board).is_some() {
             break;
         }
-        let (mover, empty) = (game.to_move(board), game.empty(board));
+        let (mover, empty) = (game.mover(board), game.empty(board));
         let reaches = if patient { game.reaches(board, mover) } else { Vec::new() };
         let quiet: Vec<_> = empty.iter().copied().filter(|cell| !reaches.contains(cell)).collect();
         let choice = if quiet.is_empty() { empty } else { quiet };
@@ -84,7 +86,7 @@ fn boards(game: &Reference, plies: &[(usize, bool)]) -> Vec<Board> {
 fn check_rules(game: &Reference, board: &Board) {
     let (mnk, position) = (crate_game(game), crate_position(game, board));
     let text = game.text(board);
-    assert_eq!(mnk.to_move(&position).index(), game.to_move(board), "{text}");
+    assert_eq!(mnk.to_move(&position).index(), game.mover(board), "{text}");
     let outcome = game.outcome(board).map(|end| match end {
         End::Win(seat) => Outcome::Win(Player::new(seat)),
         End::Draw => Outcome::Draw,
@@ -120,7 +122,7 @@ fn check_classes(game: &Reference, board: &Board, other: &Board) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_rules_are_those_of_the_reference((game, plies) in games()) {

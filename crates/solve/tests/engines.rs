@@ -21,7 +21,7 @@ struct Engines {
     /// Of every attacker: with symmetry and, on very small boards, without.
     forced: Vec<(Player, Forced<Mnk>)>,
     reachable: Reachable<Mnk>,
-    dense: Option<(FreeLayers, Dense)>,
+    dense: Option<(FreeLayers, Dense<Values>, Dense<OutcomeSet>)>,
 }
 
 impl Engines {
@@ -39,8 +39,8 @@ impl Engines {
         // The dense index holds the whole game, so it is worth it only for a whole game.
         let index = FreeLayers::new(game).ok().filter(|_| root.ply() == 0);
         let dense = index.map(|index| {
-            let solved = Dense::solve(&index, &Quiet);
-            (index, solved)
+            let (values, sets) = (Dense::solve(&index, &Quiet), Dense::solve(&index, &Quiet));
+            (index, values, sets)
         });
         let outcomes = Outcomes::new(game.clone(), Limits::NONE);
         Engines { game: game.clone(), outcomes, forced, reachable, dense }
@@ -57,9 +57,11 @@ impl Engines {
             let wins = search.verdict(position) == Ok(Verdict::Wins);
             assert_eq!(wins, truth.forced == Some(*attacker), "forced {attacker}: {}", at());
         }
-        if let Some((index, solved)) = &self.dense {
+        if let Some((index, values, sets)) = &self.dense {
             let (layer, number) = index.number(position).unwrap();
-            assert_eq!(solved.equilibrium(layer, number), truth.equilibrium, "dense: {}", at());
+            let values = values.get(layer, number).map(Truth::from);
+            assert_eq!(values, Some(truth), "dense values: {}", at());
+            assert_eq!(sets.get(layer, number), Some(truth.equilibrium), "dense sets: {}", at());
         }
     }
 }
@@ -82,6 +84,7 @@ fn check_everywhere(game: &Mnk, step: usize) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn every_position_of_small_boards() {
     for (size, k) in [("3x3", 3), ("2x4", 3), ("1x7", 3), ("4x2", 4)] {
         for players in 2..=4 {
@@ -165,6 +168,7 @@ proptest! {
 
 /// An engine that ran into its limit says so; one that did not is right.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn a_limit_gives_no_wrong_answer() {
     for rules in Rules::ALL {
         let game = game("3x3", 3, 3, rules);

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use yomikiri_game::{Game, Limits, Notation, Player};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Player};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules};
 use yomikiri_solve::{Forced, Strategy, StrategyError, Verdict};
 
@@ -47,9 +47,21 @@ fn every_strategy_passes_the_check() {
                 assert_eq!((strategy.attacker(), strategy.root()), (attacker, &root));
                 let looked_at = strategy.check(&game).unwrap_or_else(|e| panic!("{at}: {e}"));
                 assert!(looked_at >= strategy.len(), "{at}");
+                check_main_line(&game, &strategy);
             }
         }
     }
+}
+
+/// The main line is a legal game from the root to an end that bears the claim out.
+fn check_main_line(game: &Mnk, strategy: &Strategy<Mnk>) {
+    let mut position = *strategy.root();
+    for mv in strategy.main_line(game) {
+        game.play(&mut position, mv).unwrap();
+    }
+    let won = game.outcome(&position) == Some(Outcome::Win(strategy.attacker()));
+    assert!(game.outcome(&position).is_some(), "{position:?}");
+    assert_eq!(won, strategy.attacker_wins(), "{position:?}");
 }
 
 /// The moves of a strategy, to be changed.

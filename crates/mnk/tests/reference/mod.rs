@@ -41,7 +41,7 @@ impl Reference {
         self.cells().into_iter().filter(|&(row, column)| board[row][column].is_none()).collect()
     }
 
-    pub(crate) fn to_move(&self, board: &Board) -> usize {
+    pub(crate) fn mover(&self, board: &Board) -> usize {
         (self.cells().len() - self.empty(board).len()) % self.players
     }
 
@@ -94,7 +94,7 @@ impl Reference {
             STEPS.into_iter().any(|(down, across)| {
                 let forwards = self.run(&board, seat, cell, (down, across));
                 let backwards = self.run(&board, seat, cell, (-down, -across));
-                forwards + backwards - 1 >= self.k
+                forwards + backwards > self.k // the cell itself is in both
             })
         };
         self.empty(board).into_iter().filter(completes).collect()
@@ -105,7 +105,7 @@ impl Reference {
         if self.outcome(board).is_some() {
             return Vec::new();
         }
-        let mover = self.to_move(board);
+        let mover = self.mover(board);
         if self.rules == Rules::Free {
             return self.empty(board);
         }
