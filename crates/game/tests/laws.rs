@@ -197,24 +197,25 @@ impl Packed for Row {
 }
 
 impl Threats for Row {
-    fn judge(&self, position: &Cells, attacker: Player, moves: &mut Vec<usize>) -> Judgement {
+    fn judge(&self, position: &Cells, attacker: Player) -> Judgement {
         let mover = self.to_move(position);
-        let reaches = self.reaches(position, mover);
         match self.0 {
-            Fault::JudgesWithoutReason => {
-                moves.extend(Row::empty(position));
-                return Judgement::Win;
-            }
-            Fault::LeavesOutGoodMoves => return Judgement::Open,
+            Fault::JudgesWithoutReason => Judgement::Win,
+            Fault::LeavesOutGoodMoves => Judgement::Open,
+            _ if self.reaches(position, mover).is_empty() => Judgement::Open,
+            _ if mover == attacker => Judgement::Win,
+            _ => Judgement::Stop,
+        }
+    }
+
+    fn candidates(&self, position: &Cells, _attacker: Player, moves: &mut Vec<usize>) {
+        match self.0 {
+            Fault::LeavesOutGoodMoves => return,
             Fault::PushesIllegalMoves => moves.push(CELLS),
             _ => {}
         }
-        if let Some(&winning) = reaches.first() {
-            moves.push(winning);
-            return if mover == attacker { Judgement::Win } else { Judgement::Stop };
-        }
-        moves.extend(Row::empty(position));
-        Judgement::Open
+        moves.extend(self.reaches(position, self.to_move(position)));
+        moves.extend(Row::empty(position).filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
     }
 
     fn certain(&self, position: &Cells) -> Option<Outcome> {

@@ -15,16 +15,16 @@ fn game(size: &str, k: usize, players: usize, rules: Rules) -> Mnk {
 }
 
 /// All engines that answer for one position, set up for a game and a root.
-struct Engines {
+struct Engines<'a> {
     game: Mnk,
-    outcomes: Outcomes<Mnk>,
+    outcomes: Outcomes<'a, Mnk>,
     /// Of every attacker: with symmetry and, on very small boards, without.
     forced: Vec<(Player, Forced<Mnk>)>,
     reachable: Reachable<Mnk>,
     dense: Option<(FreeLayers, Dense<Values>, Dense<OutcomeSet>)>,
 }
 
-impl Engines {
+impl Engines<'_> {
     fn new(game: &Mnk, root: &Position) -> Self {
         let mut forced = Vec::new();
         for attacker in Player::all(game.players()) {
