@@ -20,8 +20,7 @@ impl Threats for Mnk {
         if self.reaches(position, mover) != 0 {
             return if mover == attacker { Judgement::Win } else { Judgement::Stop };
         }
-        let others = position.occupied() & !position.stones(attacker);
-        if !self.geometry.has_room(self.geometry.full() & !others) {
+        if self.is_out_of_play(position, attacker) {
             return Judgement::Stop;
         }
         if self.rules() != Rules::Free {
@@ -62,6 +61,14 @@ impl Threats for Mnk {
 }
 
 impl Mnk {
+    /// No line is left to the attacker, or the board is full before their turn comes.
+    fn is_out_of_play(&self, position: &Position, attacker: Player) -> bool {
+        let others = position.occupied() & !position.stones(attacker);
+        let turns = self.to_move(position).turns_until(attacker, self.players());
+        self.empty(position).count_ones() as usize <= turns
+            || !self.geometry.has_room(self.geometry.full() & !others)
+    }
+
     /// The attacker is to move and cannot win at once.
     fn judge_attack(&self, position: &Position, attacker: Player) -> Judgement {
         let threats = self.threats_against(position, attacker);
