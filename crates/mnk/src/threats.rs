@@ -48,8 +48,8 @@ impl Threats for Mnk {
         self.push_ordered(position, chosen, moves);
     }
 
-    /// A player to move with a reach takes it. If nobody can and the next player has two reaches,
-    /// under free rules nobody can stop them.
+    /// A player to move with a reach takes it. If the mover has none and the next player has two, one
+    /// of these remains, under every rule set.
     fn certain(&self, position: &Position) -> Option<Outcome> {
         let mover = self.to_move(position);
         if self.reaches(position, mover) != 0 {

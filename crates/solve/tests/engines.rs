@@ -207,7 +207,10 @@ fn a_limit_gives_no_wrong_answer() {
                     assert!(solved.positions() <= positions.max(1));
                     assert_eq!(Truth::from(solved.get(&start, 0).unwrap()), truth);
                 }
-                Err(_) => reached[2] = true,
+                Err(limit) => {
+                    reached[2] = true;
+                    assert_eq!(limit, LimitReached { positions });
+                }
             }
         }
         assert_eq!((reached, answered), ([true; 3], [true; 3]), "{}", game.name());
