@@ -29,10 +29,12 @@ use yomikiri_game::{Game, LayerCursor, LayeredIndex, MAX_PLAYERS, Player};
 
 use crate::count::stone_counts;
 use crate::game::cells;
+use crate::spread::Spread;
+use crate::subsets::{choose, low_bits, ranks, sets, squeeze};
 use crate::{Cell, Mnk, Position, Rules};
 
 /// More cells than this need tables too large to be worth it, and layers too large to hold.
-const MOST_CELLS: usize = 24;
+pub(crate) const MOST_CELLS: usize = 24;
 const NO_CLASS: u32 = u32::MAX;
 
 /// Why a game has no such index.
@@ -298,8 +300,8 @@ impl FreeLayers {
         let mut left = self.game.geometry.full() & !first;
         let mut number = class as usize;
         let last = self.game.players() - 1;
-        for player in 1..last {
-            let bits = self.game.symmetry.apply(turn, stones[player]);
+        for (player, &bits) in stones.iter().enumerate().take(last).skip(1) {
+            let bits = self.game.symmetry.apply(turn, bits);
             number =
                 number * layer.radix[player] + self.rank[squeeze(bits, left) as usize] as usize;
             left &= !bits;
@@ -410,93 +412,4 @@ impl LayerCursor for Cursor<'_> {
             empty &= empty - 1;
         }
     }
-}
-
-/// A map of coordinates to bits, by nibble tables: the union of the images of a set's members.
-struct Spread {
-    nibbles: usize,
-    tables: [[u32; 16]; MOST_CELLS / 4],
-}
-
-impl Spread {
-    /// Coordinates to the cells of `left`, in order.
-    fn new(left: u64) -> Self {
-        let mut to = [0; MOST_CELLS];
-        for (image, cell) in to.iter_mut().zip(cells(left)) {
-            *image = cell.bit() as u32;
-        }
-        let nibbles = left.count_ones().div_ceil(4) as usize;
-        Spread { nibbles, ..Spread::from_images(&to) }
-    }
-
-    fn from_images(to: &[u32; MOST_CELLS]) -> Self {
-        let mut tables = [[0; 16]; MOST_CELLS / 4];
-        let mut nibbles = 0;
-        for (nibble, table) in tables.iter_mut().enumerate() {
-            let images = &to[4 * nibble..4 * nibble + 4];
-            if images.iter().any(|&image| image != 0) {
-                nibbles = nibble + 1;
-            }
-            for set in 1..16usize {
-                table[set] = table[set & (set - 1)] | images[set.trailing_zeros() as usize];
-            }
-        }
-        Spread { nibbles, tables }
-    }
-
-    #[inline]
-    fn apply(&self, set: u32) -> u64 {
-        let image = self.tables[..self.nibbles]
-            .iter()
-            .enumerate()
-            .fold(0, |image, (nibble, table)| image | table[(set >> (4 * nibble)) as usize & 15]);
-        u64::from(image)
-    }
-}
-
-/// The members of `bits` by their place among the members of `left`.
-#[inline]
-fn squeeze(bits: u64, left: u64) -> u64 {
-    cells(bits).fold(0, |set, cell| set | 1 << (left & (cell.bit() - 1)).count_ones())
-}
-
-#[inline]
-fn low_bits(count: u32) -> u32 {
-    (1u32 << count) - 1
-}
-
-/// All sets of `size` of `n` coordinates, in colexicographic order.
-fn sets(n: u32, size: usize) -> impl Iterator<Item = u32> {
-    let mut next = (size as u32 <= n).then(|| low_bits(size as u32));
-    std::iter::from_fn(move || {
-        let set = next?;
-        next = following(set).filter(|&set| set >> n == 0);
-        Some(set)
-    })
-}
-
-/// The next larger number with as many bits (Gosper).
-#[inline]
-fn following(set: u32) -> Option<u32> {
-    if set == 0 {
-        return None;
-    }
-    let lowest = set & set.wrapping_neg();
-    let carried = set + lowest;
-    Some(carried | ((set ^ carried) >> 2) >> lowest.trailing_zeros())
-}
-
-/// Colexicographic ranks: a set's rank is the sum, over its members, of C(member, members so far).
-fn ranks(cells: usize) -> Vec<u32> {
-    let mut rank = vec![0u32; 1 << cells];
-    for set in 1..rank.len() {
-        let highest = set.ilog2() as usize;
-        let rest = set & !(1 << highest);
-        rank[set] = rank[rest] + choose(highest, set.count_ones() as usize) as u32;
-    }
-    rank
-}
-
-fn choose(n: usize, k: usize) -> usize {
-    (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }

@@ -24,6 +24,8 @@ mod geometry;
 mod notation;
 mod parameters;
 mod position;
+mod spread;
+mod subsets;
 mod symmetry;
 mod threats;
 
