@@ -49,7 +49,8 @@ pub(crate) fn run() -> bool {
 
 /// All tests, optimised since they compute; the harness's own summaries are added up.
 fn tests(tally: &mut Tally) {
-    let args = ["test", "--workspace", "--profile", "tests", "--no-fail-fast"];
+    let full = "yomikiri-catalog/full-tests,yomikiri-papers/full-tests";
+    let args = ["test", "--workspace", "--profile", "tests", "--features", full, "--no-fail-fast"];
     eprintln!("$ cargo {}", args.join(" "));
     let child = cargo_command(&args).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = child else {

@@ -1,0 +1,75 @@
+//! The Dobutsu commands that need no solved table, as a person or a script meets them.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn yomikiri(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    // No command here may find, or leave, a table in the user's data directory.
+    command.env("XDG_DATA_HOME", "/nonexistent").env("HOME", "/nonexistent").args(args);
+    command
+}
+
+fn stderr(args: &[&str], status: i32) -> String {
+    let output = yomikiri(args).assert().code(status).get_output().stderr.clone();
+    String::from_utf8(output).expect("output is text")
+}
+
+#[test]
+fn bad_use_is_named() {
+    let bad: &[(&[&str], &str)] = &[
+        (&["analyze", "dobutsu", "gle"], "no hands; expected a position like"),
+        (&["analyze", "dobutsu", "gle/1c1/1C1/EXG[-] w"], "character 14: `X`"),
+        (&["analyze", "dobutsu", "--rules", "odd"], "no rules named `odd`"),
+        (&["perft", "dobutsu", "99"], "depth 99; expected at most 14"),
+        (&["perft", "dobutsu", "2", "--from", "x"], "no hands"),
+        (&["puzzle", "dobutsu", "--win-in", "8"], "a win in 8 plies; expected an odd number"),
+        (&["play", "dobutsu", "--seat", "cat"], "no strength named `cat`"),
+        (&["play", "dobutsu", "--seat", "easy", "--seat", "easy", "--seat", "easy"], "3 seats"),
+        (&["solve", "dobutsu", "--threads", "0"], "0 threads; expected at least 1"),
+        (&["verify", "/nonexistent/table.yk"], "/nonexistent/table.yk"),
+        (&["verify"], "<FILE>"),
+    ];
+    for (args, message) in bad {
+        let said = stderr(args, 2);
+        assert!(said.contains(message), "{args:?} said {said}");
+    }
+}
+
+#[test]
+fn perft_has_the_papers_stopping_rule() {
+    let args = ["perft", "dobutsu", "6", "--json"];
+    let output = yomikiri(&args).assert().success().get_output().stdout.clone();
+    let document: Value = serde_json::from_slice(&output).expect("one JSON document");
+    assert_eq!(document["schema"], "yomikiri.perft/1");
+    assert_eq!(document["nodes"], 18_754);
+    assert_eq!(document["by_depth"], serde_json::json!([1, 4, 17, 96, 577, 3_199, 18_754]));
+}
+
+#[test]
+fn placements_are_table_1() {
+    let args = ["count", "dobutsu", "--placements", "--json"];
+    let output = yomikiri(&args).assert().success().get_output().stdout.clone();
+    let document: Value = serde_json::from_slice(&output).expect("one JSON document");
+    assert_eq!(document["placements"], 1_567_925_964u64);
+    assert_eq!(document["placements_by_hand"][6], 3_564);
+}
+
+#[test]
+fn a_file_that_is_no_table_is_a_failed_check() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let output = yomikiri(&["verify", file, "--json"]).assert().code(1).get_output().stdout.clone();
+    let document: Value = serde_json::from_slice(&output).expect("one JSON document");
+    assert_eq!(document["files"][0]["ok"], false);
+    let error = document["files"][0]["error"].as_str().unwrap_or_default();
+    assert!(error.contains("no table file"), "{error}");
+}
+
+#[test]
+fn usi_greets_without_a_table() {
+    let output = yomikiri(&["usi"]).write_stdin("usi\nposition x\nquit\n").assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).expect("output is text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[2], "usiok");
+    assert!(lines[3].starts_with("info string expected `position startpos`"), "{text}");
+}
