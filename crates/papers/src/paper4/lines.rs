@@ -76,20 +76,27 @@ impl<'a> Walk<'a> {
         Ok(None)
     }
 
-    /// All winning moves with distances counted from the beginning of the walk, shortest first.
-    fn winning(&self) -> Result<Vec<(String, u32)>, TablebaseError> {
-        let moves = self.tablebase.moves(&self.position)?;
-        let winning = moves.iter().filter(|m| m.judged.verdict == Verdict::Win);
-        let named = winning.map(|m| (self.name(m.mv), self.plies + m.judged.distance.unwrap_or(0)));
-        let mut named: Vec<_> = named.collect();
-        named.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
-        Ok(named)
+    fn winning(&self) -> Result<Vec<MoveAnalysis>, TablebaseError> {
+        let moves = self.tablebase.moves(&self.position)?.into_iter();
+        Ok(moves.filter(|analysis| analysis.judged.verdict == Verdict::Win).collect())
     }
 
+    /// All winning moves with distances counted from the beginning of the walk, shortest first; a
+    /// move back to the start position, which wins nothing yet, last and without one.
     fn winning_text(&self) -> Result<String, TablebaseError> {
-        let moves =
-            self.winning()?.into_iter().map(|(name, distance)| format!("{name} {distance}"));
-        Ok(moves.collect::<Vec<_>>().join(", "))
+        let start = self.tablebase.game().start();
+        let mut named = Vec::new();
+        for analysis in self.winning()? {
+            let mut next = *self;
+            next.play(analysis.mv);
+            let distance = self.plies + analysis.judged.distance.unwrap_or(0);
+            named.push((next.position == start, distance, self.name(analysis.mv)));
+        }
+        named.sort();
+        let text = |(back, distance, name): (bool, u32, String)| {
+            if back { format!("{name} back to the start") } else { format!("{name} {distance}") }
+        };
+        Ok(named.into_iter().map(text).collect::<Vec<_>>().join(", "))
     }
 }
 
