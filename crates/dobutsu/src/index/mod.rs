@@ -3,7 +3,7 @@
 //! A position is looked at from the player to move, who moves up. Its number has three digits:
 //!
 //! ```text
-//!   number = pair * LANES + base(shape) + lane
+//!   number = pair * 12,156,224 + base(shape) + lane
 //!
 //!   pair    mover's lion and other lion, mirror images folded      (pairs.rs)
 //!   shape   where giraffes, elephants and chicks stand              (shape.rs)
