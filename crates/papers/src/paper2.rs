@@ -455,12 +455,18 @@ fn gain_of_representations(report: &mut Report, game: &Mnk) {
     let positions: Vec<Position> =
         (0..20_000).flat_map(|_| yomikiri_game::laws::random_game(game, &mut dice, 16)).collect();
     let keys: Vec<u64> = positions.iter().map(|p| game.pack(p)).collect();
-    let clock = Instant::now();
-    let both = positions.iter().filter(|p| game.outcome(p).is_some()).count();
-    let boards_kept = clock.elapsed().as_secs_f64();
-    let clock = Instant::now();
-    let one = keys.iter().filter(|&&key| game.outcome(&game.unpack(key)).is_some()).count();
-    let key_only = clock.elapsed().as_secs_f64();
+    let decided = |p: &Position| game.outcome(p).is_some();
+    let (mut boards_kept, mut key_only) = (f64::MAX, f64::MAX);
+    let (mut both, mut one) = (0, 0);
+    // Taking turns and keeping the best of each evens out what else the machine is doing.
+    for _ in 0..7 {
+        let clock = Instant::now();
+        both = positions.iter().filter(|p| decided(p)).count();
+        boards_kept = boards_kept.min(clock.elapsed().as_secs_f64());
+        let clock = Instant::now();
+        one = keys.iter().filter(|&&key| decided(&game.unpack(key))).count();
+        key_only = key_only.min(clock.elapsed().as_secs_f64());
+    }
     let ratio = key_only / boards_kept;
     report.claims.push(
         Claim::compare(
@@ -494,18 +500,19 @@ fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
             .note(how(five)),
         );
     }
-    let four = size_verdicts(games(&sizes, 4, Rules::Free)?, LIMITS)?;
+    let small: Vec<Size> = sizes.iter().copied().filter(|size| size.cells() <= 36).collect();
+    let four = size_verdicts(games(&small, 4, Rules::Free)?, LIMITS)?;
     let two = size_verdicts(games(&sizes, 2, Rules::Free)?, LIMITS)?;
-    let all = |players: &str, people: &str| {
+    let all = |boards: &str, players: &str, people: &str| {
         Text::new(
-            format!("3x3 to 8x8, {players} players: who can force a win"),
-            format!("3x3から8x8、{people}人で必勝手順をもつ人"),
+            format!("{boards}, {players} players: who can force a win"),
+            format!("{boards}、{people}人で必勝手順をもつ人"),
         )
     };
     for (id, what, computed, verdicts) in [
-        ("boards-to-8x8", all("three", "三"), who(&three), &three),
-        ("four-players", all("four", "四"), who(&four), &four),
-        ("two-players", all("two", "二"), unwon(&two), &two),
+        ("boards-to-8x8", all("3x3 … 8x8", "three", "三"), who(&three), &three),
+        ("four-players", all("3x3 … 6x6 and 4x8", "four", "四"), who(&four), &four),
+        ("two-players", all("3x3 … 8x8", "two", "二"), unwon(&two), &two),
     ] {
         report.claims.push(Claim::new_result(id, what, computed).note(how(verdicts)));
     }

@@ -6,9 +6,9 @@
 //! still looked for on their own.
 
 use thiserror::Error;
-use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress};
+use yomikiri_game::{Game, Limits, Outcome, Player, Progress, Threats};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
-use yomikiri_solve::{Dense, Outcomes, Values, Verdict};
+use yomikiri_solve::{Dense, Outcomes, Values};
 
 use super::verdicts::forced_verdict;
 
@@ -194,18 +194,8 @@ impl<'p> Analyst<'p> {
     }
 
     /// Who can force a win, where the outcome sets are out of reach.
-    fn forced(&self, position: &Position) -> Knowledge {
-        let mut all_decided = true;
-        for attacker in Player::all(self.game.players()) {
-            match forced_verdict(&self.game, position, attacker, self.limits) {
-                Ok(verdict) if verdict.verdict == Verdict::Wins => {
-                    return Knowledge::Forced(Some(attacker));
-                }
-                Ok(_) => {}
-                Err(_) => all_decided = false,
-            }
-        }
-        if all_decided { Knowledge::Forced(None) } else { Knowledge::Unknown }
+    fn forced(&mut self, position: &Position) -> Knowledge {
+        self.thorough.forced_winner(position).map_or(Knowledge::Unknown, Knowledge::Forced)
     }
 
     /// A forced win against the longest defence, or else cautious play as far as it is known.
@@ -238,13 +228,26 @@ impl<'p> Analyst<'p> {
         best.map(|(_, cell)| cell)
     }
 
+    /// A move that forces a win, or else the first that lets nobody else force one: for positions
+    /// whose values are out of reach.
+    pub fn safe_move(&mut self, position: &Position) -> Option<Cell> {
+        let mover = self.game.to_move(position);
+        let mut moves = Vec::new();
+        self.game.candidates(position, mover, &mut moves);
+        let wanted = match self.forced(position) {
+            Knowledge::Forced(Some(winner)) if winner == mover => Some(mover),
+            Knowledge::Forced(None) => None,
+            _ => return None,
+        };
+        moves.into_iter().find(|&cell| {
+            let mut next = *position;
+            self.game.play_unchecked(&mut next, cell);
+            self.knowledge_with(&next, Effort::Quick).forced() == Some(wanted)
+        })
+    }
+
     /// The game being analysed.
     pub fn game(&self) -> &Mnk {
         &self.game
-    }
-
-    /// Names of the moves of a line played from `position`.
-    pub fn line_text(&self, position: &Position, line: &[Cell]) -> Vec<String> {
-        line.iter().map(|&cell| self.game.move_text(position, cell)).collect()
     }
 }

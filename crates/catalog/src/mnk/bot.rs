@@ -42,19 +42,10 @@ impl Bot {
             Bot::Random => random_move(&game, position, dice),
             Bot::Perfect => analyst
                 .best_move(position)
-                .or_else(|| safe_move(analyst, position))
+                .or_else(|| analyst.safe_move(position))
                 .or_else(|| random_move(&game, position, dice)),
         }
     }
-}
-
-/// A move that forces a win, or else one that lets nobody else force one.
-fn safe_move(analyst: &mut Analyst<'_>, position: &Position) -> Option<Cell> {
-    let mover = analyst.game().to_move(position);
-    let moves = analyst.analyze(position).ok()?.moves;
-    let forced =
-        |wanted| moves.iter().find(|mv| mv.after.forced() == Some(wanted)).map(|mv| mv.cell);
-    forced(Some(mover)).or_else(|| forced(None))
 }
 
 fn random_move(game: &Mnk, position: &Position, dice: &mut Dice) -> Option<Cell> {

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use yomikiri_catalog::mnk::{Analyst, Bot};
 use yomikiri_game::laws::Dice;
-use yomikiri_game::{Game, Notation, Outcome, ParseError, Quiet};
+use yomikiri_game::{Game, Limits, Notation, Outcome, ParseError, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 
-use super::{GameArgs, LimitArgs};
+use super::GameArgs;
 use crate::output::{Answer, Output};
 
 const HELP: &str =
@@ -41,8 +41,9 @@ impl FromStr for Seat {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    #[command(flatten)]
-    limit: LimitArgs,
+    /// The most positions an engine or a hint may hold
+    #[arg(long, default_value_t = 300_000, value_name = "POSITIONS")]
+    limit: usize,
     /// Who plays each seat in turn: human, perfect or random. Default: you first, then engines
     #[arg(long = "seat", value_name = "human|perfect|random")]
     seats: Vec<Seat>,
@@ -73,7 +74,7 @@ impl PlayArgs {
             None => game.start(),
         };
         let table = Table {
-            analyst: Analyst::new(&game, self.limit.limits(), &Quiet),
+            analyst: Analyst::new(&game, Limits::positions(self.limit), &Quiet),
             game,
             seats,
             dice: Dice::new(self.seed),
