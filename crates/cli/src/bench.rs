@@ -37,13 +37,15 @@ struct Benchmark {
     run: fn() -> anyhow::Result<Work>,
 }
 
-const BENCHMARKS: [Benchmark; 6] = [
+const BENCHMARKS: [Benchmark; 8] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
     Benchmark { name: "dobutsu-solve", bound: 45.0, run: dobutsu_solve },
     Benchmark { name: "dobutsu-table", bound: 60.0, run: dobutsu_table },
+    Benchmark { name: "dobutsu-verify", bound: 90.0, run: dobutsu_verify },
+    Benchmark { name: "dobutsu-paper-4", bound: 150.0, run: dobutsu_paper },
 ];
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
@@ -178,3 +180,19 @@ fn dobutsu_table() -> anyhow::Result<Work> {
 
 /// How many of the first thousand numbers of seed 1 the table has.
 const PROBES_REACHED: u64 = 390;
+
+/// Every entry of the table checked against its successors, and the published totals.
+fn dobutsu_verify() -> anyhow::Result<Work> {
+    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let verified = dobutsu::verify(&tablebase, &Quiet)?;
+    ensure!(verified.published, "no totals were compared");
+    Ok(Work { unit: "entries", count: verified.census.positions() })
+}
+
+/// Every statistic of paper 4, solving included.
+fn dobutsu_paper() -> anyhow::Result<Work> {
+    let report = yomikiri_papers::reproduce(4, &Quiet)?;
+    let differ = report.count(yomikiri_papers::Verdict::Differs);
+    ensure!(differ == 0, "{differ} claims differ; expected none");
+    Ok(Work { unit: "claims", count: report.claims.len() as u64 })
+}
