@@ -158,6 +158,9 @@ fn a_usi_session() {
     assert_eq!(say("go").last().map(String::as_str), Some("bestmove resign"));
     say("position sfen 1Ll/3/3/3 w 2c2e2g 1");
     assert_eq!(say("go").last().map(String::as_str), Some("bestmove 1a2a"));
+    // And if it has been, the game is over.
+    say("position sfen 1Ll/3/3/3 w 2c2e2g 1 moves 1a2a");
+    assert_eq!(say("go"), ["bestmove resign"]);
     assert!(session.line("quit").quit);
 }
 

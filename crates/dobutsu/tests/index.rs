@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet, placements_by_hand};
 use yomikiri_game::laws::{Dice, random_game};
 use yomikiri_game::{
-    DenseIndex, Game, LineMoves, Outcome, Successor, SuccessorSink, Summary, Symmetric,
+    DenseIndex, Game, LineMoves, Notation, Outcome, Successor, SuccessorSink, Summary, Symmetric,
 };
 
 fn indexes() -> impl Iterator<Item = DobutsuIndex> {
@@ -205,4 +205,14 @@ fn plain_un_moves_agree_with_those_of_the_index() {
             assert_eq!(plain, found, "{position:?}");
         }
     }
+}
+
+#[test]
+fn a_board_without_a_lion_has_no_number() {
+    let game = Dobutsu::default();
+    let index = DobutsuIndex::new(game);
+    let mut position = game.parse_position("1Ll/3/3/3[ggeecc] b").unwrap();
+    let catch = game.catches(&position)[0];
+    game.play_unchecked(&mut position, catch);
+    assert_eq!(index.number(&position), None);
 }

@@ -125,6 +125,10 @@ impl<'a> Usi<'a> {
 
     fn go(&mut self, words: Vec<&str>) -> Reply {
         let position = self.position;
+        if position.validate(self.game).is_err() {
+            // A lion was captured: the game ended on the board.
+            return Reply::one("bestmove resign");
+        }
         let analysis = match self.tablebase().and_then(|tablebase| tablebase.analyze(&position)) {
             Ok(analysis) => analysis,
             Err(error) => {

@@ -193,6 +193,11 @@ impl DenseIndex for DobutsuIndex {
     }
 
     fn number(&self, position: &Position) -> Option<usize> {
+        // Whoever plays on after the end can capture a lion; such a board has no number.
+        let lions = position.pieces[Piece::Lion as usize];
+        if position.owned.iter().any(|owned| (owned & lions).count_ones() != 1) {
+            return None;
+        }
         let seen = if position.turn == 0 { *position } else { position.turned() };
         let (own, other) = (seen.lion(0).index() as u8, seen.lion(1).index() as u8);
         let view = self.pairs.view(own, other);
