@@ -1,0 +1,18 @@
+//! Hakozumi, the Connect-Four without end: rules, strategies as data, and the checker of them.
+//!
+//! * [`Hakozumi`] is the game with its limits, [`Position`] a position, [`Record`] a game in the
+//!   paper's notation (`X0O1X1O-1`).
+
+mod cell;
+mod notation;
+mod position;
+mod record;
+mod rules;
+mod side;
+
+pub use cell::{Cell, DIRECTIONS};
+pub use notation::draw_cells;
+pub use position::Position;
+pub use record::{FARTHEST_COLUMN, Record, Stone};
+pub use rules::{Hakozumi, REACH};
+pub use side::Side;
