@@ -52,7 +52,7 @@ impl Hakozumi {
     /// Whose turn it is, as a colour.
     pub fn side_to_move(&self, position: &Position) -> Side {
         let begun = position.stones().saturating_sub(self.handicap);
-        if begun % 2 == 0 { Side::X } else { Side::O }
+        if begun.is_multiple_of(2) { Side::X } else { Side::O }
     }
 
     /// The position after the moves of a record, or what is wrong with the first bad one.
