@@ -6,8 +6,9 @@
 //! one cell. [`Matching::rule_holds`] lets the lemma's rule play against every sequence of the
 //! opponent's moves; [`Matching::can_be_held`] asks whether any way of playing would do.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use rapidhash::RapidHashSet;
 use yomikiri_game::laws::Dice;
 
 /// Columns of cells and their partners. Cells are numbered column by column, from the ground up.
@@ -86,20 +87,30 @@ impl Matching {
     /// Plays the lemma's rule against every sequence of moves: the number of states met, or moves
     /// that it has no right answer to.
     pub fn rule_holds(&self) -> Result<usize, Refutation> {
-        let mut seen = HashSet::from([State::default()]);
-        let mut open = vec![(State::default(), Vec::new())];
-        while let Some((state, moves)) = open.pop() {
-            for mv in self.playable(state) {
-                let mut moves = moves.clone();
-                moves.push(mv);
-                match self.rule(state, mv).filter(|&next| self.splits(next)) {
-                    None => return Err(moves),
-                    Some(next) if seen.insert(next) => open.push((next, moves)),
-                    Some(_) => {}
-                }
-            }
+        let (mut seen, mut moves) = (RapidHashSet::default(), Vec::new());
+        match self.rule_walks(State::default(), &mut seen, &mut moves) {
+            true => Ok(seen.len()),
+            false => Err(moves),
         }
-        Ok(seen.len())
+    }
+
+    fn rule_walks(
+        &self,
+        at: State,
+        seen: &mut RapidHashSet<State>,
+        moves: &mut Refutation,
+    ) -> bool {
+        if !seen.insert(at) {
+            return true;
+        }
+        for mv in self.playable(at) {
+            moves.push(mv);
+            match self.rule(at, mv).filter(|&next| self.splits(next)) {
+                Some(next) if self.rule_walks(next, seen, moves) => moves.pop(),
+                _ => return false,
+            };
+        }
+        true
     }
 
     /// The state after the opponent's move and the rule's answer; `None` if there is no answer.
