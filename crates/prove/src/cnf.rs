@@ -42,6 +42,11 @@ impl Cnf {
         self.clauses.push(clause);
     }
 
+    /// Drops the clauses that are not wanted.
+    pub fn retain(&mut self, wanted: impl FnMut(&Vec<Literal>) -> bool) {
+        self.clauses.retain(wanted);
+    }
+
     /// No two of these literals together.
     pub fn at_most_one(&mut self, literals: &[Literal]) {
         for (at, &a) in literals.iter().enumerate() {

@@ -2,6 +2,7 @@
 //!
 //! * [`cnf`], [`sat`], [`drat`]: formulas, solvers, and proofs that are checked without them.
 //! * [`encode`] asks for static boards in formulas; [`classify`] finds all with a period.
+//! * [`search`] finds a strategy from a position, [`obstruction`] shows why there is none.
 //! * [`matching`] tries the matching lemma out on every small matching.
 
 pub mod classify;
@@ -9,4 +10,6 @@ pub mod cnf;
 pub mod drat;
 pub mod encode;
 pub mod matching;
+pub mod obstruction;
 pub mod sat;
+pub mod search;
