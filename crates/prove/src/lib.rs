@@ -7,6 +7,7 @@
 
 pub mod classify;
 pub mod cnf;
+pub mod connect;
 pub mod drat;
 pub mod encode;
 pub mod matching;
