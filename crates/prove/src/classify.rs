@@ -80,7 +80,14 @@ pub fn classify(period: i32, height: usize) -> Result<Classified, ClassifyError>
 fn encode(period: i32, height: usize) -> Encoding {
     let shape = Shape::Ring { period };
     let position = Position::empty();
-    Encoding::new(Question { strategist: Side::O, position, shape, height, perfect: false })
+    Encoding::new(Question {
+        strategist: Side::O,
+        position,
+        shape,
+        height,
+        rows: None,
+        perfect: false,
+    })
 }
 
 /// Rotations and mirror images, sorted, each once.

@@ -102,6 +102,9 @@ pub struct Question {
     pub shape: Shape,
     /// The most gadget cells in a column.
     pub height: usize,
+    /// Rows of the board, if it is limited. Every column must then end with a cell of the
+    /// strategist: there is no answer on top of the last one.
+    pub rows: Option<i32>,
     /// Must every gadget cell have a partner? If not, only pairs that close lines are asked for.
     pub perfect: bool,
 }
@@ -151,6 +154,13 @@ impl Encoding {
             (0..=self.question.height).map(|_| self.cnf.variable()).collect();
         self.cnf.add(heights.clone());
         self.cnf.at_most_one(&heights);
+        if let Some(rows) = self.question.rows {
+            let open = rows - self.stones(column);
+            let unfit = |height: i32| height > open || (open - height) % 2 != 0;
+            for (_, &literal) in (0..).zip(&heights).filter(|&(height, _)| unfit(height)) {
+                self.cnf.add(vec![-literal]);
+            }
+        }
         self.heights.insert(place, heights.clone());
         heights
     }
@@ -297,7 +307,11 @@ impl Encoding {
         let lines = starts.flat_map(|start| {
             DIRECTIONS.map(|direction| [0, 1, 2, 3].map(|steps| start.step(direction, steps)))
         });
-        lines.filter(|line| line[3].row >= 1 && shape.holds_line(line)).collect()
+        let top = self.question.rows.unwrap_or(i32::MAX);
+        let inside = |row: i32| (1..=top).contains(&row);
+        lines
+            .filter(|line| inside(line[0].row) && inside(line[3].row) && shape.holds_line(line))
+            .collect()
     }
 
     /// The clause that keeps the opponent from a line.

@@ -69,7 +69,7 @@ pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
         return Err(SearchError::Bounds("every stone must lie in the core".into()));
     }
     let shape = Shape::Tails { low, high, period };
-    let question = Question { strategist, position, shape, height: 2, perfect: true };
+    let question = Question { strategist, position, shape, height: 2, rows: None, perfect: true };
     let encoding = Encoding::new(question);
     let mut finder = Finder::new(&encoding.cnf)?;
     for _ in 0..MOST_TRIES {
