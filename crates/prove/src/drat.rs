@@ -253,7 +253,9 @@ mod tests {
 
     fn formula(variables: i32, clauses: &[&[Literal]]) -> Cnf {
         let mut cnf = Cnf::new();
-        (0..variables).for_each(|_| drop(cnf.variable()));
+        for _ in 0..variables {
+            cnf.variable();
+        }
         clauses.iter().for_each(|clause| cnf.add(clause.to_vec()));
         cnf
     }

@@ -125,7 +125,7 @@ pub struct Encoding {
 pub struct StaticBoard {
     /// The variables of its pairs.
     pub pairs: Vec<Literal>,
-    /// Heights of the columns of [`Shape::columns`], from left to right.
+    /// Heights of the columns looked at, from left to right.
     pub heights: Vec<usize>,
 }
 

@@ -54,7 +54,7 @@ pub(super) fn figures(checked: &[Checked]) -> Result<Vec<Figure>, Paper3Error> {
     let mut figures = vec![figure_1()?];
     for (id, core, name) in [("core84", core_84()?, "Core84"), ("core98", core_98()?, "Core98")] {
         let drawing = core.rows().join("\n");
-        let caption = Text::new(format!("{name}, from the top row down"), format!("{name}"));
+        let caption = Text::new(format!("{name}, from the top row down"), name);
         let board = Board { game: "hakozumi".into(), position: "X0".into(), drawing, caption };
         let title = Text::same(name);
         figures.push(Figure { id: id.into(), title, boards: vec![board] });

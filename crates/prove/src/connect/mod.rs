@@ -8,7 +8,7 @@
 //!   only move looked at.
 //! * The cells on which a side would complete four are computed once for each stone played: they
 //!   order the moves, and are handed down to the position after the move.
-//! * Bounds of positions met before are kept in a [`table`](table::Table), fetched into the
+//! * Bounds of positions met before are kept in a table, fetched into the
 //!   cache while the moves are still being ordered, and looked up for every move before the
 //!   first is searched.
 //! * Mirror images are one position while there are few stones.
