@@ -12,6 +12,7 @@ pub mod cnf;
 pub mod connect;
 pub mod drat;
 pub mod encode;
+pub mod handicap;
 pub mod matching;
 pub mod obstruction;
 pub mod sat;

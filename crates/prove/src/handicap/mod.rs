@@ -1,0 +1,5 @@
+//! Handicap 1: what O can hold.
+
+pub mod automaton;
+pub mod field;
+pub mod tree;
