@@ -162,6 +162,7 @@ impl Four {
 
 type StackId = u16;
 type StateId = u32;
+type SetId = u32;
 
 /// The automaton, with everything it has worked out so far.
 pub struct Automaton {
@@ -170,7 +171,11 @@ pub struct Automaton {
     states: Vec<State>,
     state_ids: RapidHashMap<State, StateId>,
     steps: RapidHashMap<(u64, StateId), Rc<[StateId]>>,
-    left: Vec<StateId>,
+    /// Sets of states met, and where each column leads them: most walks share most of their way.
+    sets: Vec<Rc<[StateId]>>,
+    set_ids: RapidHashMap<Rc<[StateId]>, SetId>,
+    images: RapidHashMap<(u64, SetId), SetId>,
+    left: SetId,
     right: RapidHashSet<StateId>,
 }
 
@@ -189,7 +194,10 @@ impl Automaton {
             states: Vec::new(),
             state_ids: RapidHashMap::default(),
             steps: RapidHashMap::default(),
-            left: Vec::new(),
+            sets: Vec::new(),
+            set_ids: RapidHashMap::default(),
+            images: RapidHashMap::default(),
+            left: 0,
             right: RapidHashSet::default(),
         };
         automaton.work_out_tails();
@@ -198,7 +206,7 @@ impl Automaton {
 
     /// States that an endless walk over empty columns from the left can be in.
     pub fn left_states(&self) -> usize {
-        self.left.len()
+        self.sets[self.left as usize].len()
     }
 
     fn stack(&mut self, stack: Stack) -> StackId {
@@ -221,9 +229,20 @@ impl Automaton {
         id
     }
 
+    fn set(&mut self, states: Vec<StateId>) -> SetId {
+        let states: Rc<[StateId]> = states.into();
+        if let Some(&known) = self.set_ids.get(&states) {
+            return known;
+        }
+        let id = self.sets.len() as SetId;
+        self.sets.push(states.clone());
+        self.set_ids.insert(states, id);
+        id
+    }
+
     /// The states one column later; `stacks` are the three columns of the state and the new one.
     fn step(&mut self, stacks: [StackId; 4], from: StateId) -> Rc<[StateId]> {
-        let key = stacks.iter().fold(0u64, |key, &stack| key << 16 | u64::from(stack));
+        let key = key(stacks);
         if let Some(known) = self.steps.get(&(key, from)) {
             return known.clone();
         }
@@ -244,6 +263,19 @@ impl Automaton {
         let ids: Rc<[StateId]> = ids.into();
         self.steps.insert((key, from), ids.clone());
         ids
+    }
+
+    /// The set one column later.
+    fn set_image(&mut self, stacks: [StackId; 4], from: SetId) -> SetId {
+        let key = (key(stacks), from);
+        if let Some(&known) = self.images.get(&key) {
+            return known;
+        }
+        let states = self.sets[from as usize].clone();
+        let image = self.image(stacks, &states);
+        let image = self.set(image);
+        self.images.insert(key, image);
+        image
     }
 
     fn image(&mut self, stacks: [StackId; 4], from: &[StateId]) -> Vec<StateId> {
@@ -297,7 +329,8 @@ impl Automaton {
                 right.remove(state);
             });
         }
-        (self.left, self.right) = (left, right);
+        self.left = self.set(left);
+        self.right = right;
     }
 
     /// Every state of three empty columns with every way to pair their cells.
@@ -320,16 +353,17 @@ impl Automaton {
         let mut ids: Vec<StackId> = columns.iter().map(|&stack| self.stack(stack)).collect();
         ids.extend([empty; 3]);
         let mut window = [empty; 4];
-        let mut states = self.left.clone();
+        let mut states = self.left;
         for id in ids {
             window = [window[1], window[2], window[3], id];
-            states = self.image(window, &states);
-            if states.is_empty() {
-                return false;
-            }
+            states = self.set_image(window, states);
         }
-        states.iter().any(|state| self.right.contains(state))
+        self.sets[states as usize].iter().any(|state| self.right.contains(state))
     }
+}
+
+fn key(stacks: [StackId; 4]) -> u64 {
+    stacks.iter().fold(0u64, |key, &stack| key << 16 | u64::from(stack))
 }
 
 fn pair_in_all_ways(state: State, cell: usize, found: &mut Vec<State>) {

@@ -2,8 +2,10 @@
 //!
 //! A position is *static* if a static board exists: then O holds against every move anywhere.
 //! Otherwise O needs, for every column of the window that X may play in, an answer after which
-//! the position is static, or has such answers again. The search deepens step by step: it looks
-//! for a tree of one level, then two, and so on, at every position anew.
+//! the position is static, or has such answers again. This is a tree of "all moves of X" and
+//! "some answer of O", searched by df-pn: every position has two numbers, how many positions
+//! must at least still be shown good for O to prove it, and how many bad to refute it, and the
+//! search always goes where the smaller effort lies.
 
 use rapidhash::RapidHashMap;
 
@@ -34,17 +36,48 @@ pub struct Tree {
     pub answers: RapidHashMap<Field, Answers>,
 }
 
+/// Effort to prove and to refute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Effort {
+    prove: u32,
+    refute: u32,
+}
+
+const NEVER: u32 = u32::MAX / 4;
+const PROVED: Effort = Effort { prove: 0, refute: NEVER };
+const REFUTED: Effort = Effort { prove: NEVER, refute: 0 };
+const UNKNOWN: Effort = Effort { prove: 1, refute: 1 };
+
+impl Effort {
+    /// All of these must be proved.
+    fn all(efforts: impl Iterator<Item = Effort>) -> Effort {
+        efforts.fold(PROVED, |sum, next| Effort {
+            prove: (sum.prove + next.prove).min(NEVER),
+            refute: sum.refute.min(next.refute),
+        })
+    }
+
+    /// The other way round.
+    fn swapped(self) -> Effort {
+        Effort { prove: self.refute, refute: self.prove }
+    }
+
+    /// One of these must be proved.
+    fn some(efforts: impl Iterator<Item = Effort>) -> Effort {
+        Effort::all(efforts.map(Effort::swapped)).swapped()
+    }
+}
+
 /// The search.
 pub struct TreeSearch {
     window: Window,
     automaton: Automaton,
-    known_static: RapidHashMap<Field, bool>,
-    tree: Tree,
-    /// For positions without a tree of so many levels: the greatest such number.
-    failed: RapidHashMap<Field, u32>,
-    /// Moves of X that refuted most, tried first.
-    refutations: Vec<u64>,
-    evaluations_left: u64,
+    /// Efforts of positions with X to move.
+    x_to_move: RapidHashMap<Field, Effort>,
+    /// Efforts of positions with O to move.
+    o_to_move: RapidHashMap<Field, Effort>,
+    evaluations: u64,
+    most_evaluations: u64,
 }
 
 impl TreeSearch {
@@ -53,11 +86,10 @@ impl TreeSearch {
         TreeSearch {
             window,
             automaton: Automaton::new(),
-            known_static: RapidHashMap::default(),
-            tree: Tree::default(),
-            failed: RapidHashMap::default(),
-            refutations: vec![0; (window.high - window.low + 1).max(0) as usize],
-            evaluations_left: most_evaluations,
+            x_to_move: RapidHashMap::default(),
+            o_to_move: RapidHashMap::default(),
+            evaluations: 0,
+            most_evaluations,
         }
     }
 
@@ -66,98 +98,144 @@ impl TreeSearch {
         Field::new(window.low - window.margin, window.high + window.margin, window.cap)
     }
 
-    /// Positions looked at so far.
-    pub fn evaluations(&self) -> usize {
-        self.known_static.len()
-    }
-
-    /// A tree from this position, X to move, of at most `levels` levels.
-    pub fn find(mut self, start: &Field, levels: u32) -> Result<Tree, Unfinished> {
-        for level in 0..=levels {
-            if self.holds(start, level) {
-                return Ok(self.tree);
-            }
+    /// A tree from this position, X to move.
+    pub fn find(mut self, start: &Field) -> Result<Tree, Unfinished> {
+        let limit = Effort { prove: NEVER, refute: NEVER };
+        let effort = self.work_on_all(start, limit);
+        if effort.prove == 0 {
+            return Ok(self.extract(start));
         }
-        let evaluations = self.evaluations();
-        Err(Unfinished { gave_up: self.evaluations_left == 0, evaluations })
+        let (refuted, evaluations) = (effort.refute == 0, self.evaluations);
+        Err(Unfinished { refuted, evaluations })
     }
 
-    fn is_static(&mut self, field: &Field) -> bool {
-        if let Some(&known) = self.known_static.get(field) {
+    /// The effort of a position with X to move, looked up, or from the automaton alone.
+    fn first_guess(&mut self, field: &Field) -> Effort {
+        if let Some(&known) = self.x_to_move.get(field) {
             return known;
         }
-        self.evaluations_left = self.evaluations_left.saturating_sub(1);
+        self.evaluations += 1;
         let found = self.automaton.is_static(field.columns());
-        self.known_static.insert(field.clone(), found);
-        found
+        let effort = if found { PROVED } else { UNKNOWN };
+        self.x_to_move.insert(field.clone(), effort);
+        effort
     }
 
-    fn holds(&mut self, field: &Field, levels: u32) -> bool {
-        if self.is_static(field) || self.tree.answers.contains_key(field) {
-            return true;
+    fn is_spent(&self, effort: Effort, limit: Effort) -> bool {
+        effort.prove >= limit.prove
+            || effort.refute >= limit.refute
+            || self.evaluations >= self.most_evaluations
+    }
+
+    /// Works on a position with X to move until an effort reaches its limit.
+    fn work_on_all(&mut self, field: &Field, limit: Effort) -> Effort {
+        let mut effort = self.first_guess(field);
+        if effort == PROVED || effort == REFUTED {
+            return effort;
         }
-        if levels == 0 || self.evaluations_left == 0 {
-            return false;
+        let moves = self.x_moves(field);
+        loop {
+            let efforts: Vec<Effort> = moves
+                .iter()
+                .map(|moved| self.o_to_move.get(moved).copied().unwrap_or(UNKNOWN))
+                .collect();
+            effort = Effort::all(efforts.iter().copied());
+            self.x_to_move.insert(field.clone(), effort);
+            if self.is_spent(effort, limit) || effort.prove == 0 {
+                return effort;
+            }
+            // The move of X that is easiest to refute O with, and the second easiest.
+            let best = (0..moves.len()).min_by_key(|&at| efforts[at].refute).unwrap_or(0);
+            let second = (0..moves.len()).filter(|&at| at != best).map(|at| efforts[at].refute);
+            let limit = Effort {
+                prove: (limit.prove - effort.prove + efforts[best].prove).min(NEVER),
+                refute: limit.refute.min(second.min().unwrap_or(NEVER).saturating_add(1)),
+            };
+            self.work_on_some(&moves[best], limit);
         }
-        if self.failed.get(field).is_some_and(|&failed| failed >= levels) {
-            return false;
-        }
-        let mut moves: Vec<i32> = (self.window.low..=self.window.high).collect();
-        moves.retain(|&column| field.is_open(column));
-        moves.sort_by_key(|&column| {
-            std::cmp::Reverse(self.refutations[(column - self.window.low) as usize])
-        });
-        let mut answers = Answers::new();
-        for column in moves {
-            match self.answer(field, column, levels) {
-                Some(answer) => answers.push((column, answer)),
-                None => {
-                    self.refutations[(column - self.window.low) as usize] += 1;
-                    self.failed.insert(field.clone(), levels);
-                    return false;
+    }
+
+    /// Works on a position with O to move.
+    fn work_on_some(&mut self, moved: &Field, limit: Effort) -> Effort {
+        let candidates = self.candidates(moved);
+        loop {
+            let mut efforts: Vec<Effort> = Vec::with_capacity(candidates.len());
+            for (_, next) in &candidates {
+                efforts.push(self.first_guess(next));
+                if efforts.last() == Some(&PROVED) {
+                    break;
                 }
             }
-        }
-        answers.sort_unstable();
-        self.tree.answers.insert(field.clone(), answers);
-        true
-    }
-
-    /// O's answer to a move of X: one that leads to a static position if there is one.
-    fn answer(&mut self, field: &Field, column: i32, levels: u32) -> Option<i32> {
-        let mut moved = field.clone();
-        moved.play(column, true);
-        if moved.top_is_line(column) {
-            return None;
-        }
-        let candidates = self.candidates(&moved, column);
-        let found = candidates.iter().find(|(_, next)| self.is_static(next));
-        if let Some(&(answer, _)) = found {
-            return Some(answer);
-        }
-        for level in 1..levels {
-            let found = candidates.iter().find(|(_, next)| self.holds(next, level));
-            if let Some(&(answer, _)) = found {
-                return Some(answer);
+            let effort = Effort::some(efforts.iter().copied());
+            self.o_to_move.insert(moved.clone(), effort);
+            if self.is_spent(effort, limit) || effort.refute == 0 || effort.prove == 0 {
+                return effort;
             }
+            let best = (0..efforts.len()).min_by_key(|&at| efforts[at].prove).unwrap_or(0);
+            let second = (0..efforts.len()).filter(|&at| at != best).map(|at| efforts[at].prove);
+            let limit = Effort {
+                prove: limit.prove.min(second.min().unwrap_or(NEVER).saturating_add(1)),
+                refute: (limit.refute - effort.refute + efforts[best].refute).min(NEVER),
+            };
+            self.work_on_all(&candidates[best].1, limit);
         }
-        None
     }
 
-    /// Answers that do not lose at once, the nearest first, with the positions they lead to.
-    fn candidates(&self, moved: &Field, column: i32) -> Vec<(i32, Field)> {
+    /// The positions after each move of X that matters.
+    fn x_moves(&self, field: &Field) -> Vec<Field> {
+        let columns = (self.window.low..=self.window.high).filter(|&c| field.is_open(c));
+        let moved = columns.map(|column| {
+            let mut moved = field.clone();
+            moved.play(column, true);
+            moved
+        });
+        moved.collect()
+    }
+
+    /// Collects the answers of a proved position and of all it leads to.
+    fn extract(&mut self, start: &Field) -> Tree {
+        let (mut tree, mut open) = (Tree::default(), vec![start.clone()]);
+        while let Some(field) = open.pop() {
+            if tree.answers.contains_key(&field) || self.automaton.is_static(field.columns()) {
+                continue;
+            }
+            let mut answers = Answers::new();
+            for column in self.window.low..=self.window.high {
+                if !field.is_open(column) {
+                    continue;
+                }
+                let mut moved = field.clone();
+                moved.play(column, true);
+                let proved = |(_, next): &&(i32, Field)| self.x_to_move.get(next) == Some(&PROVED);
+                let candidates = self.candidates(&moved);
+                // A static answer was the last one looked at; prefer it, the tree is smaller.
+                let found = candidates
+                    .iter()
+                    .filter(proved)
+                    .min_by_key(|(_, next)| usize::from(self.o_to_move.contains_key(next)));
+                if let Some((answer, next)) = found {
+                    answers.push((column, *answer));
+                    open.push(next.clone());
+                }
+            }
+            tree.answers.insert(field, answers);
+        }
+        tree
+    }
+
+    /// Answers that do not lose at once, with the positions they lead to.
+    fn candidates(&self, moved: &Field) -> Vec<(i32, Field)> {
         let Window { low, high, margin, .. } = self.window;
         let wins = |field: &Field| {
             let columns = (low..=high).filter(|&c| field.is_open(c) && field.x_wins_at(c));
             columns.collect::<Vec<i32>>()
         };
         let threats = wins(moved);
-        let mut columns: Vec<i32> = match threats.as_slice() {
+        let columns: Vec<i32> = match threats.as_slice() {
             [] => (low - margin..=high + margin).filter(|&c| moved.is_open(c)).collect(),
             [only] => vec![*only],
             _ => Vec::new(),
         };
-        columns.sort_by_key(|&c| ((c - column).abs(), c));
         let answered = columns.into_iter().filter_map(|answer| {
             let mut next = moved.clone();
             next.play(answer, false);
@@ -170,8 +248,8 @@ impl TreeSearch {
 /// No tree was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
-    /// The search gave up at its limit (or else went as deep as it was told to).
-    pub gave_up: bool,
+    /// There is none in this window with this cap; or else the search stopped at its limit.
+    pub refuted: bool,
     /// Positions it looked at.
-    pub evaluations: usize,
+    pub evaluations: u64,
 }
