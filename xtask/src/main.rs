@@ -1,1 +1,39 @@
-fn main() {}
+//! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
+
+mod test;
+mod tidy;
+
+use std::process::{Command, ExitCode};
+
+const HELP: &str = "\
+usage: cargo xtask test     every check and every test, as CI runs them
+       cargo xtask bench    criterion benches, then `yomikiri bench`
+       cargo xtask tidy     only what no compiler checks: file headers, lengths, forbidden words";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1);
+    let done = match task.as_deref() {
+        Some("test") => test::run(),
+        Some("tidy") => tidy::run(),
+        Some("bench") => {
+            cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
+        }
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs cargo with these arguments; says what runs, and whether it succeeded.
+fn cargo(args: &[&str]) -> bool {
+    eprintln!("$ cargo {}", args.join(" "));
+    cargo_command(args).status().is_ok_and(|status| status.success())
+}
+
+fn cargo_command(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    command.args(args);
+    command
+}

@@ -1,1 +1,56 @@
-fn main() {}
+//! The `yomikiri` command. A face: it asks the catalog and the papers, and shows what it gets.
+
+mod args;
+mod bench;
+mod mnk;
+mod output;
+mod progress;
+mod report_text;
+mod reproduce;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::args::{Cli, Command};
+use crate::output::{Answer, Output};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut output = Output::new();
+    match run(cli.command, &mut output).and_then(|answer| output.flush().map(|()| answer)) {
+        Ok(Answer::Done) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        // Whoever reads us has seen enough: `yomikiri … | head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
+            anstream::eprintln!("{style}error:{style:#} {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
+    match command {
+        Command::Reproduce(args) => reproduce::run(&args, output),
+        Command::Solve { game } => game.run(output),
+        Command::Analyze { game } => game.run(output),
+        Command::Count { game } => game.run(output),
+        Command::Perft { game } => game.run(output),
+        Command::Play { game } => game.run(output),
+        Command::Bench(args) => bench::run(&args, output),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
+            Ok(Answer::Done)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

@@ -3,7 +3,55 @@
 //! A module computes and returns one [`Report`]; it prints nothing. Terminal, JSON, page and file
 //! are printers of that value and live in the faces.
 
+mod mnk_board;
+mod paper1;
+mod paper2;
 pub mod paper3;
 mod report;
 
+use std::time::Instant;
+
+use thiserror::Error;
+use yomikiri_catalog::mnk::CensusError;
+use yomikiri_game::{LimitReached, Progress};
+
 pub use report::{Board, Claim, Figure, Report, Table, Text, Verdict};
+
+/// The papers that can be recomputed.
+pub const PAPERS: [u8; 3] = [1, 2, 3];
+
+/// Why a paper could not be recomputed.
+#[derive(Debug, Error)]
+pub enum ReproduceError {
+    /// There is no such paper.
+    #[error("no paper {0}; expected one of {PAPERS:?}")]
+    Unknown(u8),
+    /// An engine stopped at its limit.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// A count could not be made.
+    #[error(transparent)]
+    Census(#[from] CensusError),
+    /// A fixed position or move of a paper does not fit its game.
+    #[error("a position of the paper does not fit its game: {0}")]
+    Parse(#[from] yomikiri_game::ParseError),
+    /// Fixed parameters of a paper make no game.
+    #[error(transparent)]
+    Parameter(#[from] yomikiri_mnk::ParameterError),
+    /// Paper 3 could not be recomputed.
+    #[error(transparent)]
+    Paper3(#[from] paper3::Paper3Error),
+}
+
+/// Recomputes one paper.
+pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+    let clock = Instant::now();
+    let mut report = match paper {
+        1 => paper1::report(progress)?,
+        2 => paper2::report(progress)?,
+        3 => paper3::report(progress)?,
+        other => return Err(ReproduceError::Unknown(other)),
+    };
+    report.seconds = clock.elapsed().as_secs_f64();
+    Ok(report)
+}

@@ -1,1 +1,26 @@
-//! solve
+//! Exact engines. No game is known by name here: they see games through the traits of
+//! `yomikiri-game`.
+//!
+//! * [`Forced`]: can this player win against all others together? Proof-number search over
+//!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
+//! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
+//!   the winner, by depth-first search with exact cut-offs.
+//! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
+//!   layer on all cores.
+//! * [`Dense`]: values of every position of every layer of a game that numbers its layers
+//!   densely.
+
+mod dense;
+mod forced;
+mod key_table;
+mod outcomes;
+mod reachable;
+mod strategy;
+mod values;
+
+pub use dense::{Dense, LayerCounts, count_states};
+pub use forced::{Forced, Verdict};
+pub use outcomes::Outcomes;
+pub use reachable::Reachable;
+pub use strategy::{Strategy, StrategyError};
+pub use values::{EquilibriumFold, Fold, Stored, Values};

@@ -1,0 +1,6 @@
+//! Every game by its name: what the faces call.
+//!
+//! One module a game joins its rules with the engines: analysis of a position, counts, solutions,
+//! players. A face (command line, page) only asks here and shows what it gets.
+
+pub mod mnk;

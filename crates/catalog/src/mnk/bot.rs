@@ -1,0 +1,64 @@
+//! Players for k in a row: perfect where the game can be read out, random otherwise.
+
+use std::str::FromStr;
+
+use yomikiri_game::laws::Dice;
+use yomikiri_game::{Game, ParseError};
+use yomikiri_mnk::{Cell, Mnk, Position};
+
+use super::Analyst;
+
+/// Who sits in a seat when no person does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bot {
+    /// Cautious play where the values are known, forced wins and their prevention beyond.
+    Perfect,
+    /// Any legal move.
+    Random,
+}
+
+impl FromStr for Bot {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "perfect" => Ok(Bot::Perfect),
+            "random" => Ok(Bot::Random),
+            _ => Err(ParseError::new(format!("no engine {text:?}"), "perfect or random")),
+        }
+    }
+}
+
+impl Bot {
+    /// Its move; `None` only if the game is over.
+    pub fn choose(
+        self,
+        analyst: &mut Analyst<'_>,
+        position: &Position,
+        dice: &mut Dice,
+    ) -> Option<Cell> {
+        let game = analyst.game().clone();
+        match self {
+            Bot::Random => random_move(&game, position, dice),
+            Bot::Perfect => analyst
+                .best_move(position)
+                .or_else(|| safe_move(analyst, position))
+                .or_else(|| random_move(&game, position, dice)),
+        }
+    }
+}
+
+/// A move that forces a win, or else one that lets nobody else force one.
+fn safe_move(analyst: &mut Analyst<'_>, position: &Position) -> Option<Cell> {
+    let mover = analyst.game().to_move(position);
+    let moves = analyst.analyze(position).ok()?.moves;
+    let forced =
+        |wanted| moves.iter().find(|mv| mv.after.forced() == Some(wanted)).map(|mv| mv.cell);
+    forced(Some(mover)).or_else(|| forced(None))
+}
+
+fn random_move(game: &Mnk, position: &Position, dice: &mut Dice) -> Option<Cell> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if moves.is_empty() { None } else { Some(moves[dice.roll(moves.len())]) }
+}

@@ -1,0 +1,14 @@
+//! k in a row: analysis, counts, verdicts and players.
+
+mod analyst;
+mod bot;
+mod census;
+mod verdicts;
+
+pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
+pub use bot::Bot;
+pub use census::{
+    Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, solve_all,
+    states_of_layer,
+};
+pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

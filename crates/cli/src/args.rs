@@ -1,0 +1,93 @@
+//! What can be typed. One variant a command; each command has one variant a game.
+
+use clap::{Parser, Subcommand};
+
+use crate::output::{Answer, Output};
+use crate::{bench, mnk, reproduce};
+
+/// Reads board games out to their end.
+///
+/// Solves games exactly, checks strategies, and recomputes five papers on board games beside their
+/// printed figures.
+#[derive(Parser)]
+#[command(
+    name = "yomikiri",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    after_help = "Examples:\n  \
+        yomikiri reproduce                                     every figure of the papers\n  \
+        yomikiri analyze mnk --size 4x4 '..../.1../..2./....'  a position and all its moves\n  \
+        yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
+        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n\n\
+        Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Recompute the papers: every figure, beside the printed one, with a verdict
+    Reproduce(reproduce::Args),
+    /// Solve a whole game
+    Solve {
+        #[command(subcommand)]
+        game: SolveGame,
+    },
+    /// Value of a position and of every move in it
+    Analyze {
+        #[command(subcommand)]
+        game: AnalyzeGame,
+    },
+    /// Count boards, classes and states by number of stones
+    Count {
+        #[command(subcommand)]
+        game: CountGame,
+    },
+    /// Count move sequences
+    Perft {
+        #[command(subcommand)]
+        game: PerftGame,
+    },
+    /// Play in the terminal, against people or engines
+    Play {
+        #[command(subcommand)]
+        game: PlayGame,
+    },
+    /// Time the engines; every benchmark checks its result
+    Bench(bench::Args),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// An enum with one variant a game, each holding that game's arguments for a command.
+macro_rules! games {
+    ($($name:ident { $($variant:ident($args:ty)),+ $(,)? })+) => {$(
+        #[derive(Subcommand)]
+        pub(crate) enum $name {
+            $(#[doc = games!(@doc $variant)] $variant($args),)+
+        }
+
+        impl $name {
+            pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+                match self {
+                    $($name::$variant(args) => args.run(output),)+
+                }
+            }
+        }
+    )+};
+    (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
+}
+
+games! {
+    SolveGame { Mnk(mnk::SolveArgs) }
+    AnalyzeGame { Mnk(mnk::AnalyzeArgs) }
+    CountGame { Mnk(mnk::CountArgs) }
+    PerftGame { Mnk(mnk::PerftArgs) }
+    PlayGame { Mnk(mnk::PlayArgs) }
+}

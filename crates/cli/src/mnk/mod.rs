@@ -1,0 +1,59 @@
+//! k in a row at the command line.
+
+mod analyze;
+mod count;
+mod perft;
+mod play;
+mod solve;
+
+pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use count::CountArgs;
+pub(crate) use perft::PerftArgs;
+pub(crate) use play::PlayArgs;
+pub(crate) use solve::SolveArgs;
+
+use clap::Args;
+use yomikiri_game::{Limits, OutcomeSet};
+use yomikiri_mnk::{Mnk, Rules, Size};
+
+/// The parameters of a game.
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    /// Board size, rows x columns, at most 64 cells
+    #[arg(long, default_value = "4x4")]
+    size: Size,
+    /// How many in a row win
+    #[arg(long, default_value_t = 3)]
+    k: usize,
+    /// Number of players, 2 to 4
+    #[arg(long, default_value_t = 3)]
+    players: usize,
+    /// free: any empty cell; reach: paper 1's forced moves; block: the same without having to attack
+    #[arg(long, default_value = "free", value_name = "free|reach|block")]
+    rules: Rules,
+}
+
+impl GameArgs {
+    fn game(&self) -> anyhow::Result<Mnk> {
+        Ok(Mnk::new(self.size, self.k, self.players, self.rules)?)
+    }
+}
+
+/// How much work may be done.
+#[derive(Args)]
+pub(crate) struct LimitArgs {
+    /// The most positions to hold; about 40 bytes each
+    #[arg(long, default_value_t = 20_000_000, value_name = "POSITIONS")]
+    limit: usize,
+}
+
+impl LimitArgs {
+    fn limits(&self) -> Limits {
+        Limits::positions(self.limit)
+    }
+}
+
+/// A set's members as JSON has them.
+fn members(set: OutcomeSet) -> Vec<String> {
+    set.iter().map(|outcome| outcome.to_string()).collect()
+}

@@ -1,0 +1,190 @@
+//! `yomikiri solve mnk`.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use yomikiri_catalog::mnk::{ForcedVerdict, forced_verdict, solve_all};
+use yomikiri_game::{Game, Notation, Player};
+use yomikiri_mnk::{Mnk, Position};
+use yomikiri_solve::{LayerCounts, Verdict};
+
+use super::{GameArgs, LimitArgs};
+use crate::output::{Answer, BAD, GOOD, Output, grouped};
+use crate::progress::Bar;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    yomikiri solve mnk --size 8x8                       who can force a win, with a checked proof\n  \
+    yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
+    yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limit: LimitArgs,
+    /// A position to begin from instead of the empty board
+    position: Option<String>,
+    /// Solve every state that can arise, not only the beginning
+    #[arg(long, conflicts_with = "position")]
+    strong: bool,
+    /// Number of threads; by default one a core
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl SolveArgs {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let game = self.game.game()?;
+        if let Some(threads) = self.threads {
+            anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
+        if self.strong {
+            return self.strongly(&game, output);
+        }
+        let position = match &self.position {
+            Some(text) => game.parse_position(text)?,
+            None => game.start(),
+        };
+        anyhow::ensure!(
+            game.outcome(&position).is_none(),
+            "the game is over in this position; expected one in which it goes on"
+        );
+        self.verdicts(&game, &position, output)
+    }
+
+    fn verdicts(
+        &self,
+        game: &Mnk,
+        position: &Position,
+        output: &mut Output,
+    ) -> anyhow::Result<Answer> {
+        let clock = Instant::now();
+        let verdicts = Player::all(game.players())
+            .map(|attacker| forced_verdict(game, position, attacker, self.limit.limits()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let seconds = clock.elapsed().as_secs_f64();
+        let sound = verdicts.iter().all(|verdict| verdict.checked.is_ok());
+        if self.json {
+            output.json(&json!({
+                "schema": "yomikiri.solve.mnk/1",
+                "game": game.name(),
+                "position": game.position_text(position),
+                "forced": winner(&verdicts).map(|player| player.to_string()),
+                "players": verdicts.iter().map(|v| verdict_json(game, position, v)).collect::<Vec<_>>(),
+                "seconds": seconds,
+            }))?;
+        } else {
+            show_verdicts(game, position, &verdicts, output)?;
+        }
+        Ok(if sound { Answer::Done } else { Answer::No })
+    }
+
+    fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
+        let bar = Bar::new();
+        let clock = Instant::now();
+        let solution = solve_all(game, self.limit.limits(), &bar)?;
+        drop(bar);
+        let seconds = clock.elapsed().as_secs_f64();
+        let states: u64 = solution.iter().map(LayerCounts::states).sum();
+        if self.json {
+            let layers: Vec<Value> =
+                solution.iter().enumerate().map(|(n, c)| layer_json(game, n, c)).collect();
+            output.json(&json!({
+                "schema": "yomikiri.solve.mnk/1",
+                "game": game.name(),
+                "states": states,
+                "layers": layers,
+                "seconds": seconds,
+            }))?;
+            return Ok(Answer::Done);
+        }
+        let players: Vec<Player> = Player::all(game.players()).collect();
+        let mut columns = vec!["stones".to_owned(), "states".to_owned()];
+        columns.extend(players.iter().map(|player| format!("{player} wins")));
+        columns.extend(["draw".to_owned(), "open".to_owned()]);
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        output
+            .table(&columns, solution.iter().enumerate().map(|(n, c)| layer_row(&players, n, c)))?;
+        output.line(format!(
+            "\n{} states solved in {seconds:.2} s. 'wins': by force; 'draw': all best play draws; \
+             'open': best play has several outcomes.",
+            grouped(states)
+        ))?;
+        Ok(Answer::Done)
+    }
+}
+
+fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<String> {
+    let draws = counts.with(yomikiri_game::OutcomeSet::DRAW);
+    let forced: Vec<u64> = players.iter().map(|&player| counts.forced(player)).collect();
+    let open = counts.states() - draws - forced.iter().sum::<u64>();
+    let mut row = vec![stones.to_string(), grouped(counts.states())];
+    row.extend(forced.iter().map(grouped));
+    row.extend([grouped(draws), grouped(open)]);
+    row
+}
+
+fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
+    let sets: serde_json::Map<String, Value> =
+        counts.iter().map(|(set, count)| (set.to_string(), json!(count))).collect();
+    let forced: serde_json::Map<String, Value> = Player::all(game.players())
+        .map(|player| (player.to_string(), json!(counts.forced(player))))
+        .collect();
+    json!({"stones": stones, "states": counts.states(), "forced": forced, "equilibrium": sets})
+}
+
+fn winner(verdicts: &[ForcedVerdict]) -> Option<Player> {
+    verdicts.iter().find(|v| v.verdict == Verdict::Wins).map(|v| v.attacker)
+}
+
+fn verdict_json(game: &Mnk, position: &Position, verdict: &ForcedVerdict) -> Value {
+    let line: Vec<String> = verdict.line.iter().map(|&c| game.move_text(position, c)).collect();
+    json!({
+        "player": verdict.attacker.to_string(),
+        "wins": verdict.verdict == Verdict::Wins,
+        "searched": verdict.searched,
+        "book": verdict.book,
+        "checked": verdict.checked.is_ok(),
+        "checked_positions": verdict.checked.as_ref().ok(),
+        "line": line,
+    })
+}
+
+fn show_verdicts(
+    game: &Mnk,
+    position: &Position,
+    verdicts: &[ForcedVerdict],
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    output.line(game.draw(position))?;
+    output.line(match winner(verdicts) {
+        Some(player) => format!("\nPlayer {player} wins by force."),
+        None => "\nNo player can force a win.".to_owned(),
+    })?;
+    output.line("")?;
+    let rows = verdicts.iter().map(|verdict| {
+        let wins = verdict.verdict == Verdict::Wins;
+        vec![
+            verdict.attacker.to_string(),
+            if wins { "wins" } else { "is stopped" }.to_owned(),
+            grouped(verdict.searched),
+            grouped(verdict.book),
+            verdict.checked.as_ref().map_or_else(String::clone, grouped),
+        ]
+    });
+    output.table(&["player", "verdict", "searched", "book", "checked"], rows)?;
+    if verdicts.iter().all(|verdict| verdict.checked.is_ok()) {
+        output.line(format!("\n{GOOD}Every proof replayed against all defences.{GOOD:#}"))?;
+    } else {
+        output.line(format!("\n{BAD}A proof did not survive its check.{BAD:#}"))?;
+    }
+    if let Some(won) = verdicts.iter().find(|v| v.verdict == Verdict::Wins) {
+        let line: Vec<String> = won.line.iter().map(|&c| game.move_text(position, c)).collect();
+        output.line(format!("Longest defence: {}", line.join(" ")))?;
+    }
+    Ok(())
+}

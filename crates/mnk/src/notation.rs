@@ -1,0 +1,191 @@
+//! Positions as rows from the top, `1 2 3 4 .`, `/` between rows: `1../.2./..3`.
+
+use yomikiri_game::{Game, Notation, ParseError, Player};
+
+use crate::cell::ColumnName;
+use crate::game::cells;
+use crate::{Cell, Mnk, Position};
+
+/// Stones as paper 1 draws them, and a square for a fourth player.
+const MARKS: [char; 4] = ['○', '×', '△', '□'];
+
+impl Mnk {
+    /// Checks what the rules demand of any position: stone counts in turn, at most one winner, and
+    /// that the winner moved last. Slow and plain.
+    pub fn validate(&self, position: &Position) -> Result<(), ParseError> {
+        self.validate_counts(position)?;
+        let last = self.to_move(position).after(self.players() - 1, self.players());
+        for player in Player::all(self.players()).filter(|&p| self.has_line(position, p)) {
+            if player != last {
+                return Err(ParseError::new(
+                    format!("player {player} has {} in a row and yet the game went on", self.k()),
+                    "a position in which at most the last player to move has won",
+                ));
+            }
+        }
+        let stones = position.stones(last);
+        let completes = |cell: Cell| !self.geometry.has_line(stones & !cell.bit());
+        if self.has_line(position, last) && !cells(stones).any(completes) {
+            return Err(ParseError::new(
+                format!("player {last} has two separate lines of {}", self.k()),
+                "lines that one last stone completed",
+            ));
+        }
+        Ok(())
+    }
+
+    fn validate_counts(&self, position: &Position) -> Result<(), ParseError> {
+        let counts: Vec<usize> = Player::all(self.players())
+            .map(|player| position.stones(player).count_ones() as usize)
+            .collect();
+        let total: usize = counts.iter().sum();
+        let expected: Vec<usize> = (0..self.players())
+            .map(|seat| (total + self.players() - 1 - seat) / self.players())
+            .collect();
+        if counts == expected {
+            return Ok(());
+        }
+        let list = |counts: &[usize]| {
+            counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
+        Err(ParseError::new(
+            format!("wrong stone counts: players 1 to {} have {}", self.players(), list(&counts)),
+            format!("{} for {total} stones placed in turn", list(&expected)),
+        ))
+    }
+
+    fn parse_stone(&self, column: usize, letter: char) -> Result<Option<Player>, ParseError> {
+        let expected = || format!("a player from 1 to {} or '.'", self.players());
+        match letter {
+            '.' => Ok(None),
+            '0'..='9' => Player::from_number(letter as usize - '0' as usize)
+                .filter(|player| player.index() < self.players())
+                .map(Some)
+                .ok_or_else(|| ParseError::at(column, format!("no player {letter}"), expected())),
+            _ => Err(ParseError::at(column, format!("unknown stone {letter:?}"), expected())),
+        }
+    }
+}
+
+impl Notation for Mnk {
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        let (rows, columns) = (self.size().rows(), self.size().columns());
+        let mut position = Position::EMPTY;
+        let (mut row, mut column) = (0, 0);
+        let row_length = |at: usize, row: usize, length: usize| {
+            ParseError::at(at, format!("row {} has {length} cells", row + 1), format!("{columns}"))
+        };
+        let mut at = 0;
+        for letter in text.chars() {
+            at += 1;
+            if letter == '/' {
+                if column != columns {
+                    return Err(row_length(at, row, column));
+                }
+                (row, column) = (row + 1, 0);
+                continue;
+            }
+            let stone = self.parse_stone(at, letter)?;
+            if row >= rows {
+                return Err(ParseError::at(
+                    at,
+                    format!("more than {rows} rows"),
+                    format!("{rows}"),
+                ));
+            }
+            if column >= columns {
+                return Err(ParseError::at(
+                    at,
+                    format!("row {} goes on after {columns} cells", row + 1),
+                    if row + 1 < rows { "'/'" } else { "the end" },
+                ));
+            }
+            if let Some(player) = stone {
+                position.place(player, Cell::new(row * columns + column).bit());
+            }
+            column += 1;
+        }
+        if column != columns && row < rows {
+            return Err(row_length(at + 1, row, column));
+        }
+        if row + 1 != rows {
+            return Err(ParseError::new(format!("{} rows", row + 1), format!("{rows} rows")));
+        }
+        self.validate(&position)?;
+        Ok(position)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let columns = self.size().columns();
+        let mut text = String::with_capacity(self.size().cells() + self.size().rows());
+        for number in 0..self.size().cells() {
+            if number > 0 && number % columns == 0 {
+                text.push('/');
+            }
+            match self.stone_on(position, Cell::new(number)) {
+                Some(player) => text.push_str(&player.to_string()),
+                None => text.push('.'),
+            }
+        }
+        text
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {
+        let cell = Cell::parse(text.trim(), self.size())?;
+        let allowed = self.allowed(position);
+        if cell.bit() & allowed != 0 {
+            return Ok(cell);
+        }
+        let name = cell.name(self.size());
+        let problem = match self.stone_on(position, cell) {
+            Some(player) => format!("{name} is taken by player {player}"),
+            None if self.outcome(position).is_some() => "the game is over".to_owned(),
+            None => format!("the {} rules do not allow {name} here", self.rules()),
+        };
+        let names: Vec<String> = cells(allowed).map(|cell| cell.name(self.size())).collect();
+        let expected = if names.is_empty() {
+            "no move".to_owned()
+        } else {
+            format!("one of {}", names.join(" "))
+        };
+        Err(ParseError::new(problem, expected))
+    }
+
+    fn move_text(&self, _position: &Position, mv: Cell) -> String {
+        mv.name(self.size())
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        let mut lines = vec![self.column_header()];
+        for row in 0..self.size().rows() {
+            let mut line = format!("{:>2}", row + 1);
+            for column in 0..self.size().columns() {
+                let cell = Cell::new(row * self.size().columns() + column);
+                line.push(' ');
+                line.push(self.stone_on(position, cell).map_or('·', |p| MARKS[p.index()]));
+            }
+            lines.push(line);
+        }
+        lines.join("\n")
+    }
+}
+
+impl Mnk {
+    /// Whose stone is on a cell.
+    pub fn stone_on(&self, position: &Position, cell: Cell) -> Option<Player> {
+        Player::all(self.players()).find(|&player| position.stones(player) & cell.bit() != 0)
+    }
+
+    /// The mark a player's stones are drawn with.
+    pub fn mark(player: Player) -> char {
+        MARKS[player.index()]
+    }
+
+    fn column_header(&self) -> String {
+        let mut header = "  ".to_owned();
+        for column in 0..self.size().columns() {
+            header.push_str(&format!("{:>2}", ColumnName(column).to_string()));
+        }
+        header
+    }
+}

@@ -1,0 +1,50 @@
+//! Sets of coordinates: listing them in order, and their rank in that order.
+
+use crate::game::cells;
+
+/// The members of `bits` by their place among the members of `left`.
+#[inline]
+pub(crate) fn squeeze(bits: u64, left: u64) -> u64 {
+    cells(bits).fold(0, |set, cell| set | 1 << (left & (cell.bit() - 1)).count_ones())
+}
+
+#[inline]
+pub(crate) fn low_bits(count: u32) -> u32 {
+    (1u32 << count) - 1
+}
+
+/// All sets of `size` of `n` coordinates, in colexicographic order.
+pub(crate) fn sets(n: u32, size: usize) -> impl Iterator<Item = u32> {
+    let mut next = (size as u32 <= n).then(|| low_bits(size as u32));
+    std::iter::from_fn(move || {
+        let set = next?;
+        next = following(set).filter(|&set| set >> n == 0);
+        Some(set)
+    })
+}
+
+/// The next larger number with as many bits (Gosper).
+#[inline]
+fn following(set: u32) -> Option<u32> {
+    if set == 0 {
+        return None;
+    }
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    Some(carried | ((set ^ carried) >> 2) >> lowest.trailing_zeros())
+}
+
+/// Colexicographic ranks: a set's rank is the sum, over its members, of C(member, members so far).
+pub(crate) fn ranks(cells: usize) -> Vec<u32> {
+    let mut rank = vec![0u32; 1 << cells];
+    for set in 1..rank.len() {
+        let highest = set.ilog2() as usize;
+        let rest = set & !(1 << highest);
+        rank[set] = rank[rest] + choose(highest, set.count_ones() as usize) as u32;
+    }
+    rank
+}
+
+pub(crate) fn choose(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
+}

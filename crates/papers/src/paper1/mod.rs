@@ -1,0 +1,247 @@
+//! Paper 1: three players on 5x5 with reach rules.
+//!
+//! The paper reads the game out by hand from 66 positions: three first stones on inner cells, up
+//! to symmetry. Here every position of the game is read out, and its values under each notion are
+//! laid beside the paper's. The paper's *cut* to inner cells is recomputed by folding only inner
+//! moves for the first three stones.
+
+mod openings;
+mod sixty_six;
+
+use std::collections::BTreeSet;
+
+use yomikiri_game::{Game, Limits, Progress, Symmetric};
+use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
+use yomikiri_solve::{Fold, Outcomes, Values};
+
+use crate::mnk_board::{board, games, how, size_verdicts, verdict_table, who};
+use crate::{Claim, Figure, Report, ReproduceError, Text};
+
+const LIMITS: Limits = Limits::positions(60_000_000);
+
+pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> {
+    let game = Mnk::new(Size::new(5, 5)?, 3, 3, Rules::Reach)?;
+    let mut reading = Reading { search: Outcomes::new(game.clone(), LIMITS), game };
+    let mut report = empty_report();
+    progress.begin("paper 1", Some(5));
+    sixty_six::add(&mut report, &mut reading)?;
+    progress.advance(1);
+    rim(&mut report, &mut reading)?;
+    progress.advance(1);
+    openings::add(&mut report, &mut reading)?;
+    progress.advance(1);
+    whole_game(&mut report, &mut reading)?;
+    progress.advance(1);
+    beyond(&mut report)?;
+    progress.advance(1);
+    Ok(report)
+}
+
+fn empty_report() -> Report {
+    Report {
+        paper: 1,
+        title: Text::new(
+            "Three-player tic-tac-toe on 5x5 with reach rules",
+            "3人対戦三目並べの必勝解析",
+        ),
+        source: "Kano and Ahara, 28th Game Programming Workshop, 2023".into(),
+        story: Text::new(
+            "Three players on 5x5; whoever sees a reach must block it, whoever can make one must \
+             make it. The authors read the game out by hand after cutting it to three first stones \
+             on inner cells. We read out all of it. Their 44 wins of player 1 and 4 draws stand; \
+             one of their 8 wins of player 2 is none. With three players \"best play\" needs a \
+             definition, and what the paper calls choosing the winner depends on it: we give every \
+             position under each notion.",
+            "5x5盤の三人対戦で、リーチがあれば止め、作れるなら作らなければならない。著者らは最初の三石を\
+             内側に限って手で読み切った。ここでは全体を読み切る。先手勝ち44と引き分け4は正しく、\
+             プレイヤー2の勝ち8のうち一つはそうでない。三人では「最善」に定義が要り、勝者選択は\
+             その定義による。各定義での値をすべての局面について示す。",
+        ),
+        claims: Vec::new(),
+        tables: Vec::new(),
+        figures: Vec::new(),
+        commands: [
+            "yomikiri analyze mnk --size 5x5 --rules reach",
+            "yomikiri analyze mnk --size 5x5 --rules reach '...../...../..1../...../.....'",
+            "yomikiri solve mnk --size 6x6 --rules reach",
+        ]
+        .map(Into::into)
+        .to_vec(),
+        seconds: 0.0,
+    }
+}
+
+/// The game and everything read so far.
+struct Reading {
+    game: Mnk,
+    search: Outcomes<Mnk>,
+}
+
+impl Reading {
+    fn values(&mut self, position: &Position) -> Result<Values, ReproduceError> {
+        Ok(self.search.values(position)?)
+    }
+
+    fn after(&self, position: &Position, cell: Cell) -> Position {
+        let mut next = *position;
+        self.game.play_unchecked(&mut next, cell);
+        next
+    }
+
+    fn cell(&self, name: &str) -> Result<Cell, ReproduceError> {
+        Ok(Cell::parse(name, self.game.size())?)
+    }
+
+    /// Legal moves up to symmetry, one of each class, in order of cell.
+    fn different_moves(&self, position: &Position, inner_only: bool) -> Vec<(Cell, Position)> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let mut seen = BTreeSet::new();
+        moves
+            .into_iter()
+            .filter(|&cell| !inner_only || is_inner(&self.game, cell))
+            .map(|cell| (cell, self.after(position, cell)))
+            .filter(|(_, next)| seen.insert(self.game.canonical(next).0))
+            .collect()
+    }
+
+    /// Values when the first three stones must lie on inner cells.
+    fn cut_values(&mut self, position: &Position) -> Result<Values, ReproduceError> {
+        if position.ply() >= 3 {
+            return self.values(position);
+        }
+        let mut fold = Fold::new(self.game.to_move(position));
+        for (_, next) in self.different_moves(position, true) {
+            fold.add(self.cut_values(&next)?);
+        }
+        Ok(fold.finish())
+    }
+}
+
+fn is_inner(game: &Mnk, cell: Cell) -> bool {
+    let (row, column) = cell.row_and_column(game.size());
+    (1..=3).contains(&row) && (1..=3).contains(&column)
+}
+
+/// One word for a position's values: who wins, who chooses, or a draw.
+fn word(values: Values) -> String {
+    let equilibrium = values.equilibrium();
+    if let Some(winner) = values.forced() {
+        return format!("player {winner} wins");
+    }
+    if let Some(chooser) = values.cautious_chooser() {
+        return format!("player {chooser} chooses");
+    }
+    if equilibrium.len() == 1 { "draw".into() } else { format!("open {{{equilibrium}}}") }
+}
+
+fn rim(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+    let start = reading.game.start();
+    let mut winners = Vec::new();
+    let mut boards = Vec::new();
+    for (cell, next) in reading.different_moves(&start, false) {
+        if !is_inner(&reading.game, cell) {
+            let values = reading.values(&next)?;
+            winners.push(format!("{}: {}", cell.name(reading.game.size()), word(values)));
+            boards.push(board(&reading.game, &next, Text::same(word(values))));
+        }
+    }
+    report.claims.push(Claim::compare(
+        "rim",
+        "§3",
+        Text::new("a first stone on the rim (each kind)", "初手が外周のとき（各種類）"),
+        "a1: player 2 wins, b1: player 2 wins, c1: player 2 wins",
+        winners.join(", "),
+    ));
+    report.figures.push(Figure {
+        id: "rim".into(),
+        title: Text::new("First stones on the rim", "外周の初手"),
+        boards,
+    });
+    Ok(())
+}
+
+fn whole_game(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+    let start = reading.game.start();
+    let values = reading.values(&start)?;
+    report.claims.push(Claim::compare(
+        "forced",
+        "§5",
+        Text::new("who can force a win", "必勝手順をもつプレイヤー"),
+        "nobody",
+        values.forced().map_or("nobody".into(), |player| format!("player {player}")),
+    ));
+    let cut = reading.cut_values(&start)?;
+    report.claims.push(
+        Claim::compare(
+            "player-2",
+            "§5",
+            Text::new("player 2 wins under best play", "最善でプレイヤー2が勝つか"),
+            "never",
+            if cut.equilibrium().iter().any(|o| o.to_string() == "2") { "may" } else { "never" },
+        )
+        .explained(Text::new(
+            format!(
+                "With the cut: equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}. Player 2 wins in no \
+                 cautious play, but in some equilibria.",
+                cut.equilibrium(),
+                cut.cautious(),
+                cut.hopeful()
+            ),
+            format!(
+                "制限ありで均衡{{{}}}、慎重{{{}}}、楽観{{{}}}。慎重な手ではプレイヤー2は勝たないが、\
+                 均衡の中には勝つものがある。",
+                cut.equilibrium(),
+                cut.cautious(),
+                cut.hopeful()
+            ),
+        )),
+    );
+    report.claims.push(
+        Claim::new_result(
+            "whole-game",
+            Text::new("the whole game without the cut", "制限なしの全体"),
+            format!(
+                "equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}",
+                values.equilibrium(),
+                values.cautious(),
+                values.hopeful()
+            ),
+        )
+        .note(Text::new(
+            format!(
+                "{} positions searched; the cut to inner cells is not needed.",
+                reading.search.searched()
+            ),
+            format!("探索した局面は{}。内側への制限は要らない。", reading.search.searched()),
+        )),
+    );
+    Ok(())
+}
+
+fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
+    let sizes: Vec<Size> = [(4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7), (8, 8)]
+        .into_iter()
+        .map(|(rows, columns)| Size::new(rows, columns))
+        .collect::<Result<_, _>>()?;
+    for rules in [Rules::Reach, Rules::Block] {
+        let verdicts = size_verdicts(games(&sizes, 3, rules)?, LIMITS)?;
+        report.claims.push(
+            Claim::new_result(
+                &format!("sizes-{rules}"),
+                Text::new(
+                    format!("rules '{rules}', 4x4 to 8x8: who can force a win"),
+                    format!("ルール{rules}、4x4から8x8で必勝手順をもつ人"),
+                ),
+                who(&verdicts),
+            )
+            .note(how(&verdicts)),
+        );
+        let title = Text::new(
+            format!("Forced wins under the rules '{rules}'"),
+            format!("ルール{rules}での必勝"),
+        );
+        report.tables.push(verdict_table(&format!("sizes-{rules}"), title, &verdicts));
+    }
+    Ok(())
+}

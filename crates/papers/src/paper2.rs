@@ -1,0 +1,528 @@
+//! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use yomikiri_catalog::mnk::{Census, forced_verdict, forced_winners, states_of_layer};
+use yomikiri_game::{Game, Limits, Notation, Player, Progress, Symmetric};
+use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
+use yomikiri_solve::{Forced, Verdict as Searched};
+
+use crate::mnk_board::{
+    SizeVerdict, all_checked, board, games, how, size_verdicts, sizes_to_8x8, verdict_table, who,
+};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+
+const LIMITS: Limits = Limits::positions(50_000_000);
+
+/// Table 1 of the paper: boards, up to symmetry, states, for 0 to 16 stones on 4x4.
+const TABLE_1: [[u64; 3]; 17] = [
+    [1, 1, 1],
+    [16, 3, 3],
+    [240, 33, 33],
+    [3_360, 426, 426],
+    [21_840, 2_751, 2_751],
+    [131_040, 16_446, 16_446],
+    [720_720, 90_408, 90_408],
+    [2_402_400, 300_630, 287_720],
+    [7_207_200, 901_410, 825_680],
+    [19_219_200, 2_403_120, 2_106_657],
+    [33_633_600, 4_205_220, 3_210_711],
+    [50_450_400, 6_307_650, 4_190_022],
+    [63_063_000, 7_885_536, 4_550_622],
+    [50_450_400, 6_307_650, 2_719_622],
+    [30_270_240, 3_784_950, 1_210_990],
+    [12_108_096, 1_514_052, 355_380],
+    [2_018_016, 252_642, 34_613],
+];
+
+pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> {
+    let square = Mnk::new(Size::new(4, 4)?, 3, 3, Rules::Free)?;
+    let tall = Mnk::new(Size::new(5, 4)?, 3, 3, Rules::Free)?;
+    let mut report = empty_report();
+    progress.begin("paper 2", Some(6));
+    table_1(&mut report, &square)?;
+    progress.advance(1);
+    draws(&mut report, &[&square, &tall])?;
+    progress.advance(1);
+    third_stones(&mut report, &square, "4x4", 22)?;
+    eleven_boards(&mut report, &square)?;
+    third_stones(&mut report, &tall, "5x4", 220)?;
+    progress.advance(1);
+    helping_player_1(&mut report, &tall)?;
+    progress.advance(1);
+    gain_of_symmetry(&mut report, &square, "4x4", "about 8")?;
+    gain_of_symmetry(&mut report, &tall, "5x4", "about 4")?;
+    gain_of_representations(&mut report, &square);
+    progress.advance(1);
+    beyond(&mut report)?;
+    progress.advance(1);
+    Ok(report)
+}
+
+fn empty_report() -> Report {
+    Report {
+        paper: 2,
+        title: Text::new("Three-player tic-tac-toe on m x n boards", "3人対戦型3目並べ"),
+        source: "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)".into(),
+        story: Text::new(
+            "Three players place stones in turn; three in a row win. The paper enumerates every \
+             state of 4x4, finds that neither 4x4 nor 5x4 is a forced win for anybody, and lists \
+             the third stones after which player 1 does win by force. Its table comes out \
+             exactly. Two of its counts include mirror images twice. 5x5, which it leaves open, and \
+             every board up to 8x8 are no forced win for anybody either, with proofs that a \
+             separate checker replays.",
+            "三人が順に石を置き、三つ並べた人が勝つ。論文は4x4の全状態を列挙し、4x4と5x4では\
+             誰にも必勝手順がないこと、そして3手目の後に先手が必勝となる局面を示した。表1は\
+             すべて一致する。二つの数え上げは鏡像を二重に数えている。論文で未解決の5x5から8x8\
+             までのすべての盤でも誰にも必勝手順はなく、その証明は独立の検証器が再生して確かめる。",
+        ),
+        claims: Vec::new(),
+        tables: Vec::new(),
+        figures: Vec::new(),
+        commands: [
+            "yomikiri count mnk --size 4x4",
+            "yomikiri count mnk --size 4x4 --stones 3 --values forced",
+            "yomikiri count mnk --size 5x4 --stones 3 --values forced",
+            "yomikiri analyze mnk --size 5x4 '..../.1../..2./.3../....'",
+            "yomikiri solve mnk --size 5x5",
+            "yomikiri solve mnk --size 8x8",
+        ]
+        .map(Into::into)
+        .to_vec(),
+        seconds: 0.0,
+    }
+}
+
+fn table_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
+    let census = Census::take(game, 16, LIMITS, &yomikiri_game::Quiet)?;
+    let rows: Vec<[u128; 3]> = census
+        .layers
+        .iter()
+        .map(|l| [l.boards.unwrap_or(0), l.classes.unwrap_or(0), u128::from(l.states)])
+        .collect();
+    let names = [
+        ("boards", Text::new("boards with 0 to 16 stones on 4x4", "4x4の石数0から16の盤面数")),
+        ("classes", Text::new("the same up to symmetry", "対称なものを同一視した盤面数")),
+        (
+            "states",
+            Text::new("of these, nobody has three in a row", "そのうち誰も三つ並べていない状態数"),
+        ),
+    ];
+    for (column, (id, what)) in names.into_iter().enumerate() {
+        let equal = rows
+            .iter()
+            .zip(TABLE_1)
+            .filter(|(ours, printed)| ours[column] == u128::from(printed[column]))
+            .count();
+        let sum: u128 = rows.iter().map(|row| row[column]).sum();
+        let printed: u64 = TABLE_1.iter().map(|row| row[column]).sum();
+        let all = if equal == TABLE_1.len() { "" } else { ", but rows differ" };
+        report.claims.push(
+            Claim::compare(id, "Table 1", what, printed.to_string(), format!("{sum}{all}")).note(
+                Text::new(
+                    format!("The sum of the column; {equal} of its 17 rows are equal."),
+                    format!("列の合計。17行のうち{equal}行が一致。"),
+                ),
+            ),
+        );
+    }
+    sequences(report, rows[16][0]);
+    let states: Vec<u128> = rows.iter().map(|row| row[2]).collect();
+    let peak = (0..states.len()).max_by_key(|&at| states[at]).unwrap_or(0);
+    let rises = states[..=peak].is_sorted() && states[peak..].iter().rev().is_sorted();
+    report.claims.push(Claim::compare(
+        "peak",
+        "Table 1",
+        Text::new("states grow up to, and shrink after", "状態数が増え続ける石数"),
+        "12 stones",
+        if rises { format!("{peak} stones") } else { "no single peak".into() },
+    ));
+    report.tables.push(Table {
+        id: "table-1".into(),
+        title: Text::new("Table 1: 4x4 by number of stones", "表1: 4x4の石数ごとの数"),
+        columns: vec![
+            Text::new("stones", "石数"),
+            Text::new("boards", "盤面"),
+            Text::new("up to symmetry", "対称を除く"),
+            Text::new("states", "状態"),
+        ],
+        rows: rows
+            .iter()
+            .enumerate()
+            .map(|(n, row)| std::iter::once(n as u128).chain(*row).map(|v| v.to_string()).collect())
+            .collect(),
+    });
+    Ok(())
+}
+
+/// Orders in which all cells can be filled, lines or not: 16!/(16-k)! for k stones.
+fn sequences(report: &mut Report, full_boards: u128) {
+    let sequences = |k: u128| (16 - k + 1..=16).product::<u128>();
+    let trillions = |n: u128| format!("about {} trillion", n / 1_000_000_000_000 + 1);
+    report.claims.push(
+        Claim::compare(
+            "sequences",
+            "text",
+            Text::new("move sequences of 15 and of 16 stones on 4x4", "4x4の15手と16手の手順の数"),
+            "about 21 trillion",
+            if sequences(15) == sequences(16) {
+                trillions(sequences(16))
+            } else {
+                "unequal".into()
+            },
+        )
+        .note(Text::same(format!("16! = {}", sequences(16)))),
+    );
+    let ratio = sequences(16) as f64 / full_boards as f64 / 1e6;
+    report.claims.push(Claim::compare(
+        "sequences-per-board",
+        "text",
+        Text::new(
+            "sequences a board at 16 stones, in millions",
+            "16石での盤面あたりの手順数（百万）",
+        ),
+        "10.37",
+        format!("{ratio:.2}"),
+    ));
+}
+
+fn draws(report: &mut Report, games: &[&Mnk]) -> Result<(), ReproduceError> {
+    for game in games {
+        let size = game.size();
+        let verdicts = size_verdicts(vec![(*game).clone()], LIMITS)?;
+        report.claims.push(
+            Claim::compare(
+                &format!("draw-{size}"),
+                "text",
+                Text::new(
+                    format!("{size}: who can force a win"),
+                    format!("{size}で必勝手順をもつプレイヤー"),
+                ),
+                "nobody",
+                who(&verdicts),
+            )
+            .note(how(&verdicts)),
+        );
+    }
+    Ok(())
+}
+
+/// Forced wins of player 1 after three stones, and which of them the paper counts twice.
+fn third_stones(
+    report: &mut Report,
+    game: &Mnk,
+    size: &str,
+    printed: usize,
+) -> Result<(), ReproduceError> {
+    let wins = wins_of_player_1(game)?;
+    let twice: Vec<Position> = wins.iter().copied().filter(|p| counted_twice(game, p)).collect();
+    let total = wins.len() + twice.len();
+    let claim = Claim::compare(
+        &format!("third-stone-{size}"),
+        "text",
+        Text::new(
+            format!("{size}: states after three stones that player 1 wins by force"),
+            format!("{size}: 3手目の後に先手必勝となる状態数"),
+        ),
+        printed.to_string(),
+        wins.len().to_string(),
+    );
+    report.claims.push(if total == printed {
+        claim.explained(Text::new(
+            format!(
+                "{} + {} = {printed}: where the stones of 1 and 2 lie on a mirror axis of the board \
+                 and the stone of 3 does not, the paper counts the position and its mirror image.",
+                wins.len(),
+                twice.len()
+            ),
+            format!(
+                "{} + {} = {printed}。プレイヤー1と2の石が盤の対称軸上にあり3の石がない局面を、\
+                 論文は鏡像と合わせて二度数えている。",
+                wins.len(),
+                twice.len()
+            ),
+        ))
+    } else {
+        claim
+    });
+    let first: BTreeSet<Cell> = wins.iter().flat_map(|p| first_stones(game, p)).collect();
+    let interior = (0..game.size().cells()).map(Cell::new).filter(|&cell| !on_edge(game, cell));
+    let expected: BTreeSet<Cell> = interior.collect();
+    report.claims.push(Claim::compare(
+        &format!("first-stone-{size}"),
+        "text",
+        Text::new(
+            format!("{size}: first stones (column,row) in these wins"),
+            format!("{size}: その初手（列,行）"),
+        ),
+        coordinates(game, &expected),
+        coordinates(game, &first),
+    ));
+    report.figures.push(Figure {
+        id: format!("twice-{size}"),
+        title: Text::new(
+            format!("{size}: positions the paper counts twice"),
+            format!("{size}: 論文が二度数えた局面"),
+        ),
+        boards: twice.iter().map(|p| board(game, p, Text::none())).collect(),
+    });
+    Ok(())
+}
+
+fn wins_of_player_1(game: &Mnk) -> Result<Vec<Position>, ReproduceError> {
+    let states = states_of_layer(game, 3, LIMITS)?;
+    let winners = forced_winners(game, &states, LIMITS)?;
+    let first = |(_, winner): &(&Position, &Option<Player>)| **winner == Some(Player::FIRST);
+    Ok(states.iter().zip(&winners).filter(first).map(|(&position, _)| position).collect())
+}
+
+/// Is there a reflection that keeps the stones of 1 and 2 and moves the stone of 3?
+fn counted_twice(game: &Mnk, position: &Position) -> bool {
+    let [one, two, three, _] = position.all_stones();
+    (1..game.symmetries())
+        .map(|turn| game.image(position, turn).all_stones())
+        .any(|image| image[0] == one && image[1] == two && image[2] != three)
+}
+
+/// The cell of player 1's stone in all images of a position.
+fn first_stones(game: &Mnk, position: &Position) -> Vec<Cell> {
+    let stone = Cell::new(position.stones(Player::FIRST).trailing_zeros() as usize);
+    (0..game.symmetries()).map(|turn| game.image_of_move(stone, turn)).collect()
+}
+
+fn on_edge(game: &Mnk, cell: Cell) -> bool {
+    let (row, column) = cell.row_and_column(game.size());
+    row == 0 || column == 0 || row + 1 == game.size().rows() || column + 1 == game.size().columns()
+}
+
+/// Cells as the paper writes them: (column,row), from 1.
+fn coordinates(game: &Mnk, cells: &BTreeSet<Cell>) -> String {
+    let text = |cell: &Cell| {
+        let (row, column) = cell.row_and_column(game.size());
+        format!("({},{})", column + 1, row + 1)
+    };
+    cells.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// The wins on 4x4 drawn as the paper does: positions that differ by swapping the other two
+/// players' stones share a board.
+fn eleven_boards(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
+    let swapped = |p: &Position| {
+        let [one, two, three, _] = p.all_stones();
+        game.canonical(&Position::from_stones([one, three, two, 0])).0
+    };
+    let wins = wins_of_player_1(game)?;
+    let boards: Vec<Position> = wins.iter().copied().filter(|p| *p <= swapped(p)).collect();
+    let closed = wins.iter().all(|p| wins.contains(&swapped(p)));
+    report.claims.push(
+        Claim::compare(
+            "eleven-boards",
+            "figure",
+            Text::new(
+                "4x4: boards of these wins, the other two stones swappable",
+                "4x4: 残り二石を入れ替えてよいとしたときの盤の数",
+            ),
+            "11",
+            if closed { boards.len().to_string() } else { "swapping loses the win".into() },
+        )
+        .note(Text::new(
+            "One of them equals its own swap under reflection, so 21 states make 11 boards.",
+            "一つは鏡映で自分自身の入れ替えに等しく、21状態が11の盤になる。",
+        )),
+    );
+    report.figures.push(Figure {
+        id: "eleven-boards".into(),
+        title: Text::new(
+            "The 11 boards: player 1 (○) wins by force; × and △ may be swapped",
+            "11の盤: 先手(○)必勝。×と△は入れ替えてよい",
+        ),
+        boards: boards.iter().map(|p| board(game, p, Text::none())).collect(),
+    });
+    Ok(())
+}
+
+/// 5x4, stones at (2,2) and (3,3): only the third stone (2,4) loses, although it blocks player 2.
+fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
+    let position = game.parse_position("..../.1../..2./..../....")?;
+    let mut losing = BTreeSet::new();
+    let mut moves = Vec::new();
+    game.moves(&position, &mut moves);
+    let afters: Vec<Position> = moves.iter().map(|&cell| played(game, &position, cell)).collect();
+    for (cell, winner) in moves.iter().zip(forced_winners(game, &afters, LIMITS)?) {
+        if winner == Some(Player::FIRST) {
+            losing.insert(*cell);
+        }
+    }
+    report.claims.push(Claim::compare(
+        "helping",
+        "text",
+        Text::new(
+            "5x4 after (2,2) (3,3): third stones that let player 1 win by force",
+            "5x4で(2,2)(3,3)の後、先手必勝を許す3手目",
+        ),
+        "(2,4)",
+        coordinates(game, &losing),
+    ));
+    let lost = game.parse_position("..../.1../..2./.3../....")?;
+    let answer = Cell::parse("c2", game.size())?;
+    let won = forced_winners(game, &[played(game, &lost, answer)], LIMITS)?[0];
+    report.claims.push(Claim::compare(
+        "helping-answer",
+        "text",
+        Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は"),
+        "wins",
+        if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
+    ));
+    let verdict = forced_verdict(game, &lost, Player::FIRST, LIMITS)?;
+    let line: Vec<String> = verdict.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
+    report.figures.push(Figure {
+        id: "helping".into(),
+        title: Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
+        boards: vec![board(
+            game,
+            &lost,
+            Text::new(
+                format!("wins against the longest defence: {}", line.join(" ")),
+                format!("最長の抵抗に対する勝ち手順: {}", line.join(" ")),
+            ),
+        )],
+    });
+    Ok(())
+}
+
+fn played(game: &Mnk, position: &Position, cell: Cell) -> Position {
+    let mut next = *position;
+    game.play_unchecked(&mut next, cell);
+    next
+}
+
+/// Every position of three stones decided for player 1, with symmetric positions taken for one and
+/// for different: the second search meets each class once per image.
+fn gain_of_symmetry(
+    report: &mut Report,
+    game: &Mnk,
+    size: &str,
+    printed: &str,
+) -> Result<(), ReproduceError> {
+    let states = states_of_layer(game, 3, LIMITS)?;
+    let images: BTreeSet<Position> = states
+        .iter()
+        .flat_map(|p| (0..game.symmetries()).map(|turn| game.image(p, turn)))
+        .collect();
+    let timed = |mut search: Forced<Mnk>, positions: &mut dyn Iterator<Item = Position>| {
+        let clock = Instant::now();
+        let mut wins = 0;
+        for position in positions {
+            wins += usize::from(search.verdict(&position)? == Searched::Wins);
+        }
+        Ok::<_, ReproduceError>((wins, search.searched(), clock.elapsed().as_secs_f64()))
+    };
+    let with = timed(Forced::new(game.clone(), Player::FIRST, LIMITS), &mut states.into_iter())?;
+    let without = timed(
+        Forced::without_symmetry(game.clone(), Player::FIRST, LIMITS),
+        &mut images.into_iter(),
+    )?;
+    let ratio = without.1 as f64 / with.1 as f64;
+    let claim = Claim::compare(
+        &format!("symmetry-{size}"),
+        "text",
+        Text::new(
+            format!("{size}: times less work by using symmetry"),
+            format!("{size}: 対称性の利用で減る仕事の倍率"),
+        ),
+        printed,
+        format!("about {ratio:.0}"),
+    );
+    report.claims.push(claim.explained(Text::new(
+        format!(
+            "All third stones, decided for player 1: {} positions searched with symmetry, {} without; \
+             {:.3} s against {:.3} s.",
+            with.1, without.1, with.2, without.2
+        ),
+        format!(
+            "3手目の全局面の判定で探索した局面は対称性ありで{}、なしで{}。時間は{:.3}秒と{:.3}秒。",
+            with.1, without.1, with.2, without.2
+        ),
+    )));
+    Ok(())
+}
+
+/// Line tests on bit boards kept beside the table key, against rebuilding them from the key.
+fn gain_of_representations(report: &mut Report, game: &Mnk) {
+    use yomikiri_game::Packed;
+    let mut dice = yomikiri_game::laws::Dice::new(2);
+    let positions: Vec<Position> =
+        (0..20_000).flat_map(|_| yomikiri_game::laws::random_game(game, &mut dice, 16)).collect();
+    let keys: Vec<u64> = positions.iter().map(|p| game.pack(p)).collect();
+    let clock = Instant::now();
+    let both = positions.iter().filter(|p| game.outcome(p).is_some()).count();
+    let boards_kept = clock.elapsed().as_secs_f64();
+    let clock = Instant::now();
+    let one = keys.iter().filter(|&&key| game.outcome(&game.unpack(key)).is_some()).count();
+    let key_only = clock.elapsed().as_secs_f64();
+    let ratio = key_only / boards_kept;
+    report.claims.push(
+        Claim::compare(
+            "representations",
+            "text",
+            Text::new(
+                "bit boards and table key together are faster than the key alone",
+                "ビットボードと表のキーの併用はキーだけより速い",
+            ),
+            "faster",
+            if ratio > 1.0 && both == one { "faster" } else { "not faster" },
+        )
+        .note(Text::new(
+            format!("{ratio:.1} times, over {} win tests.", positions.len()),
+            format!("{}回の勝敗判定で{ratio:.1}倍。", positions.len()),
+        )),
+    );
+}
+
+fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
+    let sizes = sizes_to_8x8()?;
+    let three = size_verdicts(games(&sizes, 3, Rules::Free)?, LIMITS)?;
+    if let Some(five) = three.iter().find(|v| v.game.size().to_string() == "5x5") {
+        let five = std::slice::from_ref(five);
+        report.claims.push(
+            Claim::new_result(
+                "open-5x5",
+                Text::new("5x5, left open: who can force a win", "未解決の5x5で必勝手順をもつ人"),
+                who(five),
+            )
+            .note(how(five)),
+        );
+    }
+    let four = size_verdicts(games(&sizes, 4, Rules::Free)?, LIMITS)?;
+    let two = size_verdicts(games(&sizes, 2, Rules::Free)?, LIMITS)?;
+    let all = |players: &str, people: &str| {
+        Text::new(
+            format!("3x3 to 8x8, {players} players: who can force a win"),
+            format!("3x3から8x8、{people}人で必勝手順をもつ人"),
+        )
+    };
+    for (id, what, computed, verdicts) in [
+        ("boards-to-8x8", all("three", "三"), who(&three), &three),
+        ("four-players", all("four", "四"), who(&four), &four),
+        ("two-players", all("two", "二"), unwon(&two), &two),
+    ] {
+        report.claims.push(Claim::new_result(id, what, computed).note(how(verdicts)));
+    }
+    for (id, verdicts) in [("sizes-3", three), ("sizes-4", four), ("sizes-2", two)] {
+        let title = Text::new("Forced wins by board size", "盤の大きさごとの必勝");
+        report.tables.push(verdict_table(id, title, &verdicts));
+    }
+    Ok(())
+}
+
+/// For two players all boards but the smallest are won, so this names those that are not.
+fn unwon(verdicts: &[SizeVerdict]) -> String {
+    let sizes: Vec<String> = verdicts
+        .iter()
+        .filter(|v| v.winner != Some(Player::FIRST))
+        .map(|v| v.game.size().to_string())
+        .collect();
+    let rejected = if all_checked(verdicts) { "" } else { " (a proof was rejected)" };
+    format!("player 1 on all but {}{rejected}", sizes.join(", "))
+}

@@ -1,0 +1,259 @@
+//! Can one player, the attacker, win against all others together?
+//!
+//! Depth-first proof-number search. Each position has two numbers: *proof*, how much work at least
+//! until the attacker's win is proved, and *disproof*, the same for the defenders' success; zero
+//! means done. The search always goes where the least work would decide the root. Positions are
+//! kept up to symmetry, and what threats alone decide ([`Threats::judge`]) is never searched.
+//!
+//! Sums are taken weakly, as the largest child's number plus one for each other open child, since
+//! lines of play transpose so much that true sums count the same work many times over.
+
+use hashbrown::HashMap;
+use yomikiri_game::{Judgement, LimitReached, Limits, Outcome, Player, Symmetric, Threats};
+
+use crate::strategy::{Strategy, after};
+
+/// Larger than any number of open positions.
+const INFINITE: u32 = u32::MAX / 4;
+
+/// What the search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The attacker wins whatever the others do.
+    Wins,
+    /// The others together can keep the attacker from winning.
+    Stopped,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const WON: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const STOPPED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+
+    fn is_solved(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+struct Child<G: Symmetric> {
+    position: G::Position,
+    mv: G::Move,
+    numbers: Numbers,
+}
+
+/// A search for one attacker, with what it has found so far.
+pub struct Forced<G: Symmetric + Threats> {
+    game: G,
+    attacker: Player,
+    limits: Limits,
+    by_symmetry: bool,
+    known: HashMap<G::Position, Numbers, rapidhash::fast::RandomState>,
+}
+
+impl<G: Symmetric + Threats> Forced<G> {
+    /// A search for `attacker`.
+    pub fn new(game: G, attacker: Player, limits: Limits) -> Self {
+        Forced { game, attacker, limits, by_symmetry: true, known: HashMap::default() }
+    }
+
+    /// A search that takes symmetric positions for different: to measure what symmetry gains.
+    pub fn without_symmetry(game: G, attacker: Player, limits: Limits) -> Self {
+        Forced { by_symmetry: false, ..Forced::new(game, attacker, limits) }
+    }
+
+    /// How many positions have been searched so far.
+    pub fn searched(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Decides a position.
+    pub fn verdict(&mut self, position: &G::Position) -> Result<Verdict, LimitReached> {
+        let root = self.canonical(position);
+        let mut numbers = self.first_look(&root);
+        while !numbers.is_solved() {
+            numbers = self.search(&root, Numbers { proof: INFINITE, disproof: INFINITE })?;
+        }
+        Ok(if numbers.proof == 0 { Verdict::Wins } else { Verdict::Stopped })
+    }
+
+    /// Decides a position and writes down the side's moves that prove it.
+    pub fn strategy(&mut self, position: &G::Position) -> Result<Strategy<G>, LimitReached> {
+        let attacker_wins = self.verdict(position)? == Verdict::Wins;
+        let mut strategy = Strategy {
+            attacker: self.attacker,
+            attacker_wins,
+            root: position.clone(),
+            book: HashMap::default(),
+        };
+        let mut seen = hashbrown::HashSet::<_, rapidhash::fast::RandomState>::default();
+        let mut open = vec![self.canonical(position)];
+        let mut moves = Vec::new();
+        while let Some(position) = open.pop() {
+            if self.game.outcome(&position).is_some() || !seen.insert(position.clone()) {
+                continue;
+            }
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            if strategy.has_the_move(self.game.to_move(&position)) {
+                if strategy.ends_at_once(&self.game, &position, &moves) {
+                    continue;
+                }
+                let mv = self.proving_move(&position, attacker_wins)?;
+                strategy.book.insert(position.clone(), mv);
+                moves.clear();
+                moves.push(mv);
+            }
+            for &mv in &moves {
+                open.push(self.canonical(&after(&self.game, &position, mv)));
+            }
+        }
+        Ok(strategy)
+    }
+
+    /// A move of the side that succeeds, after which it still does.
+    fn proving_move(
+        &mut self,
+        position: &G::Position,
+        wins: bool,
+    ) -> Result<G::Move, LimitReached> {
+        let mut moves = Vec::new();
+        if self.game.judge(position, self.attacker, &mut moves) != Judgement::Open {
+            return Ok(moves[0]);
+        }
+        let wanted = if wins { Verdict::Wins } else { Verdict::Stopped };
+        let mut children = self.children(position, &moves);
+        // Those already known to succeed first: a search is needed only after a win was found
+        // through a transposition that this line does not share.
+        children.sort_by_key(|child| {
+            let numbers = child.numbers;
+            if wins { numbers.proof } else { numbers.disproof }
+        });
+        for child in &children {
+            if self.verdict(&child.position)? == wanted {
+                return Ok(child.mv);
+            }
+        }
+        unreachable!("a position decided for a side has a move that keeps it")
+    }
+
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        if self.by_symmetry { self.game.canonical(position).0 } else { position.clone() }
+    }
+
+    /// What is known of a position without searching it.
+    fn first_look(&self, position: &G::Position) -> Numbers {
+        if let Some(&numbers) = self.known.get(position) {
+            return numbers;
+        }
+        if let Some(outcome) = self.game.outcome(position) {
+            let won = outcome == Outcome::Win(self.attacker);
+            return if won { Numbers::WON } else { Numbers::STOPPED };
+        }
+        match self.game.judge(position, self.attacker, &mut Vec::new()) {
+            Judgement::Win => Numbers::WON,
+            Judgement::Stop => Numbers::STOPPED,
+            Judgement::Open => Numbers::UNKNOWN,
+        }
+    }
+
+    fn children(&self, position: &G::Position, moves: &[G::Move]) -> Vec<Child<G>> {
+        let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            let next = self.canonical(&after(&self.game, position, mv));
+            if children.iter().all(|child| child.position != next) {
+                let numbers = self.first_look(&next);
+                children.push(Child { position: next, mv, numbers });
+            }
+        }
+        children
+    }
+
+    /// Searches below a position until it is solved or one of its numbers reaches its bound.
+    fn search(&mut self, position: &G::Position, bound: Numbers) -> Result<Numbers, LimitReached> {
+        let mut moves = Vec::new();
+        let judged = self.game.judge(position, self.attacker, &mut moves);
+        debug_assert_eq!(judged, Judgement::Open, "judged positions are never searched");
+        let attacking = self.game.to_move(position) == self.attacker;
+        let mut children = self.children(position, &moves);
+        let numbers = loop {
+            let numbers = combine(&children, attacking);
+            if numbers.is_solved()
+                || numbers.proof >= bound.proof
+                || numbers.disproof >= bound.disproof
+            {
+                break numbers;
+            }
+            let (best, child_bound) = select(&children, attacking, numbers, bound);
+            children[best].numbers = self.search(&children[best].position.clone(), child_bound)?;
+        };
+        if self.known.len() >= self.limits.positions && !self.known.contains_key(position) {
+            return Err(LimitReached { positions: self.limits.positions });
+        }
+        self.known.insert(position.clone(), numbers);
+        Ok(numbers)
+    }
+}
+
+/// The attacker needs one good move, the defenders all of theirs, and the other way round.
+fn combine<G: Symmetric>(children: &[Child<G>], attacking: bool) -> Numbers {
+    let (mut least, mut most, mut open) = (INFINITE, 0, 0);
+    for child in children {
+        let Numbers { proof, disproof } = child.numbers;
+        let (one, all) = if attacking { (proof, disproof) } else { (disproof, proof) };
+        least = least.min(one);
+        most = most.max(all);
+        open += u32::from(all > 0);
+    }
+    let all = if most >= INFINITE { INFINITE } else { most + open.saturating_sub(1) };
+    if least == 0 {
+        return if attacking { Numbers::WON } else { Numbers::STOPPED };
+    }
+    let (proof, disproof) = if attacking { (least, all) } else { (all, least) };
+    Numbers { proof, disproof }
+}
+
+/// The child to search next, and how far: until another child looks better, or until the parent's
+/// bound is reached.
+fn select<G: Symmetric>(
+    children: &[Child<G>],
+    attacking: bool,
+    numbers: Numbers,
+    bound: Numbers,
+) -> (usize, Numbers) {
+    let one =
+        |child: &Child<G>| if attacking { child.numbers.proof } else { child.numbers.disproof };
+    let (mut best, mut second) = (0, INFINITE);
+    for (at, child) in children.iter().enumerate().skip(1) {
+        if one(child) < one(&children[best]) {
+            second = second.min(one(&children[best]));
+            best = at;
+        } else {
+            second = second.min(one(child));
+        }
+    }
+    let slack = |second: u32| second.saturating_add(1 + second / 4).min(INFINITE);
+    let child = children[best].numbers;
+    let bound = if attacking {
+        Numbers {
+            proof: bound.proof.min(slack(second)),
+            disproof: raised(bound.disproof, numbers.disproof, child.disproof),
+        }
+    } else {
+        Numbers {
+            proof: raised(bound.proof, numbers.proof, child.proof),
+            disproof: bound.disproof.min(slack(second)),
+        }
+    };
+    (best, bound)
+}
+
+/// How far one child's number may grow before the parent's reaches its bound.
+fn raised(bound: u32, parent: u32, child: u32) -> u32 {
+    if bound >= INFINITE { INFINITE } else { bound - parent + child }
+}

@@ -1,0 +1,98 @@
+//! Outcome sets of a single position by depth-first search.
+//!
+//! Values are kept by canonical position, so each class is searched once. Three cut-offs keep them
+//! exact: a position whose outcome is [`certain`](Threats::certain) is not searched; neither is one
+//! that some player wins by force, since then every notion gives that win alone; and a successor
+//! that the mover wins by force ends the search of the others. The second is what makes large
+//! boards feasible: proof-number search finds forced wins far below where a full search would
+//! have to go.
+
+use hashbrown::HashMap;
+use yomikiri_game::{LimitReached, Limits, Outcome, Player, Symmetric, Threats};
+
+use crate::{Fold, Forced, Values, Verdict};
+
+/// The searcher with what it has found so far. Later questions use earlier answers.
+pub struct Outcomes<G: Symmetric + Threats> {
+    game: G,
+    limits: Limits,
+    known: HashMap<G::Position, Values, rapidhash::fast::RandomState>,
+    buffers: Vec<Vec<G::Move>>,
+    forced: Vec<Forced<G>>,
+}
+
+impl<G: Symmetric + Threats> Outcomes<G> {
+    /// A searcher that has seen nothing yet.
+    pub fn new(game: G, limits: Limits) -> Self {
+        let forced = Player::all(game.players())
+            .map(|attacker| Forced::new(game.clone(), attacker, limits))
+            .collect();
+        Outcomes { game, limits, forced, known: HashMap::default(), buffers: Vec::new() }
+    }
+
+    /// The values of a position.
+    pub fn values(&mut self, position: &G::Position) -> Result<Values, LimitReached> {
+        self.search(position, 0)
+    }
+
+    /// The player who wins whatever the others do, if there is one.
+    pub fn forced_winner(
+        &mut self,
+        position: &G::Position,
+    ) -> Result<Option<Player>, LimitReached> {
+        for (seat, search) in self.forced.iter_mut().enumerate() {
+            if search.verdict(position)? == Verdict::Wins {
+                return Ok(Some(Player::new(seat)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many positions have been searched so far, for forced wins or for outcome sets.
+    pub fn searched(&self) -> usize {
+        self.known.len() + self.forced.iter().map(Forced::searched).sum::<usize>()
+    }
+
+    fn search(&mut self, position: &G::Position, depth: usize) -> Result<Values, LimitReached> {
+        let certain = self.game.outcome(position).or_else(|| self.game.certain(position));
+        if let Some(outcome) = certain {
+            return Ok(Values::only(outcome));
+        }
+        let key = self.game.canonical(position).0;
+        if let Some(&values) = self.known.get(&key) {
+            return Ok(values);
+        }
+        if let Some(winner) = self.forced_winner(&key)? {
+            return Ok(Values::only(Outcome::Win(winner)));
+        }
+        let values = self.search_successors(&key, depth)?;
+        if self.known.len() >= self.limits.positions {
+            return Err(LimitReached { positions: self.limits.positions });
+        }
+        self.known.insert(key, values);
+        Ok(values)
+    }
+
+    fn search_successors(
+        &mut self,
+        position: &G::Position,
+        depth: usize,
+    ) -> Result<Values, LimitReached> {
+        if depth == self.buffers.len() {
+            self.buffers.push(Vec::new());
+        }
+        let mut moves = std::mem::take(&mut self.buffers[depth]);
+        moves.clear();
+        self.game.moves(position, &mut moves);
+        let mut fold = Fold::new(self.game.to_move(position));
+        for &mv in &moves {
+            let mut next = position.clone();
+            self.game.play_unchecked(&mut next, mv);
+            if !fold.add(self.search(&next, depth + 1)?) {
+                break;
+            }
+        }
+        self.buffers[depth] = moves;
+        Ok(fold.finish())
+    }
+}

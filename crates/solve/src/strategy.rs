@@ -1,0 +1,172 @@
+//! A strategy for one side as a book of moves, and the checker that trusts nobody.
+//!
+//! The claim is about one player, the attacker: "wins against all others together", then the book
+//! is the attacker's; or "can be kept from winning", then it is that of all the others. The
+//! checker plays the side that has the book against every legal move of the other side. It
+//! shares nothing with the search that wrote the book but the rules.
+
+use hashbrown::{HashMap, HashSet};
+use thiserror::Error;
+use yomikiri_game::{Game, Outcome, Player, Symmetric};
+
+type Hasher = rapidhash::fast::RandomState;
+
+/// A claim with the moves that prove it, by canonical position. Where a move at once ends the game
+/// in the side's favour, the book needs no entry.
+pub struct Strategy<G: Game> {
+    pub(crate) attacker: Player,
+    pub(crate) attacker_wins: bool,
+    pub(crate) root: G::Position,
+    pub(crate) book: HashMap<G::Position, G::Move, Hasher>,
+}
+
+/// Why a strategy proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StrategyError<P: std::fmt::Debug> {
+    /// A position arises for which the book has no move.
+    #[error("the book has no move for {0:?}")]
+    NoMove(P),
+    /// The book's move is not legal.
+    #[error("the book's move in {0:?} is not legal")]
+    Illegal(P),
+    /// A game ends against the claim.
+    #[error("a game ends against the claim in {0:?}")]
+    Refuted(P),
+}
+
+impl<G: Symmetric> Strategy<G> {
+    /// The player the claim is about.
+    pub fn attacker(&self) -> Player {
+        self.attacker
+    }
+
+    /// Whether the claim is that the attacker wins.
+    pub fn attacker_wins(&self) -> bool {
+        self.attacker_wins
+    }
+
+    /// How many positions the book has a move for.
+    pub fn len(&self) -> usize {
+        self.book.len()
+    }
+
+    /// Whether the book is empty.
+    pub fn is_empty(&self) -> bool {
+        self.book.is_empty()
+    }
+
+    /// The book's move in a position, in that position's own coordinates.
+    pub fn answer(&self, game: &G, position: &G::Position) -> Option<G::Move> {
+        let (canonical, to) = game.canonical(position);
+        let &wanted = self.book.get(&canonical)?;
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves.into_iter().find(|&mv| game.image_of_move(mv, to) == wanted)
+    }
+
+    /// Replays the strategy against every defence. Gives the number of positions looked at.
+    pub fn check(&self, game: &G) -> Result<usize, StrategyError<G::Position>> {
+        let mut seen: HashSet<G::Position, Hasher> = HashSet::default();
+        let mut open = vec![game.canonical(&self.root).0];
+        let mut moves = Vec::new();
+        while let Some(position) = open.pop() {
+            if let Some(outcome) = game.outcome(&position) {
+                if self.is_favourable(outcome) {
+                    continue;
+                }
+                return Err(StrategyError::Refuted(position));
+            }
+            if !seen.insert(position.clone()) {
+                continue;
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            if self.has_the_move(game.to_move(&position)) {
+                if self.ends_at_once(game, &position, &moves) {
+                    continue;
+                }
+                let Some(&mv) = self.book.get(&position) else {
+                    return Err(StrategyError::NoMove(position));
+                };
+                if !moves.contains(&mv) {
+                    return Err(StrategyError::Illegal(position));
+                }
+                moves.clear();
+                moves.push(mv);
+            }
+            open.extend(moves.iter().map(|&mv| game.canonical(&after(game, &position, mv)).0));
+        }
+        Ok(seen.len())
+    }
+
+    /// The longest game the other side can make of it: the moves from the root to the end.
+    pub fn main_line(&self, game: &G) -> Vec<G::Move> {
+        let mut lengths = HashMap::default();
+        let mut line = Vec::new();
+        let mut position = self.root.clone();
+        while game.outcome(&position).is_none() {
+            let longest = self
+                .moves_in_play(game, &position)
+                .into_iter()
+                .max_by_key(|&mv| self.length(game, &after(game, &position, mv), &mut lengths));
+            let Some(mv) = longest else { break };
+            game.play_unchecked(&mut position, mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// Moves until the end, if the other side holds out as long as it can.
+    fn length(
+        &self,
+        game: &G,
+        position: &G::Position,
+        lengths: &mut HashMap<G::Position, usize, Hasher>,
+    ) -> usize {
+        if game.outcome(position).is_some() {
+            return 0;
+        }
+        let key = game.canonical(position).0;
+        if let Some(&length) = lengths.get(&key) {
+            return length;
+        }
+        let longest = self
+            .moves_in_play(game, &key)
+            .into_iter()
+            .map(|mv| 1 + self.length(game, &after(game, &key, mv), lengths))
+            .max();
+        *lengths.entry(key).or_insert(longest.unwrap_or(0))
+    }
+
+    /// The one move of the side that has the book, or every move of the other.
+    fn moves_in_play(&self, game: &G, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        if !self.has_the_move(game.to_move(position)) {
+            return moves;
+        }
+        let ending = moves.iter().copied().find(|&mv| self.ends_at_once(game, position, &[mv]));
+        ending.or_else(|| self.answer(game, position)).into_iter().collect()
+    }
+
+    pub(crate) fn has_the_move(&self, mover: Player) -> bool {
+        (mover == self.attacker) == self.attacker_wins
+    }
+
+    pub(crate) fn is_favourable(&self, outcome: Outcome) -> bool {
+        (outcome == Outcome::Win(self.attacker)) == self.attacker_wins
+    }
+
+    pub(crate) fn ends_at_once(&self, game: &G, position: &G::Position, moves: &[G::Move]) -> bool {
+        moves.iter().any(|&mv| {
+            let outcome = game.outcome(&after(game, position, mv));
+            outcome.is_some_and(|outcome| self.is_favourable(outcome))
+        })
+    }
+}
+
+pub(crate) fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+    let mut next = position.clone();
+    game.play_unchecked(&mut next, mv);
+    next
+}

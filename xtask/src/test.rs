@@ -1,0 +1,100 @@
+//! Every check and every test. Each step is counted, a failing one does not keep the rest from
+//! running, and the last line says how many passed and failed.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use std::time::Instant;
+
+use crate::{cargo, cargo_command, tidy};
+
+/// Passed and failed so far.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+impl Tally {
+    fn step(&mut self, name: &str, run: impl FnOnce() -> bool) {
+        let clock = Instant::now();
+        let passed = run();
+        if passed {
+            self.passed += 1;
+        } else {
+            self.failed += 1;
+        }
+        let word = if passed { "ok" } else { "FAILED" };
+        println!("check {name} ... {word} ({:.0} s)", clock.elapsed().as_secs_f64());
+    }
+}
+
+pub(crate) fn run() -> bool {
+    let mut tally = Tally::default();
+    tally.step("format", || cargo(&["fmt", "--all", "--check"]));
+    tally.step("tidy", tidy::run);
+    tally.step("clippy", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+    });
+    tally.step("docs", || {
+        // Set for this process's children only, as cargo reads it from the environment.
+        cargo_command(&["doc", "--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .status()
+            .is_ok_and(|status| status.success())
+    });
+    tests(&mut tally);
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    tally.failed == 0
+}
+
+/// All tests in release, since they compute; the harness's own summaries are added up.
+fn tests(tally: &mut Tally) {
+    let args = ["test", "--workspace", "--release", "--no-fail-fast"];
+    eprintln!("$ cargo {}", args.join(" "));
+    let child = cargo_command(&args).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = child else {
+        tally.failed += 1;
+        return;
+    };
+    let (mut passed, mut failed) = (0, 0);
+    if let Some(stdout) = child.stdout.take() {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            println!("{line}");
+            if let Some((ok, not_ok)) = summary(&line) {
+                passed += ok;
+                failed += not_ok;
+            }
+        }
+    }
+    let success = child.wait().is_ok_and(|status| status.success());
+    tally.passed += passed;
+    // A test binary that does not build or dies has no summary line, but the run has failed.
+    tally.failed += if success { failed } else { failed.max(1) };
+    if passed == 0 {
+        println!("no test ran");
+        tally.failed += 1;
+    }
+}
+
+/// Passed and failed of a line like `test result: ok. 3 passed; 0 failed; …`.
+fn summary(line: &str) -> Option<(usize, usize)> {
+    let rest = line.strip_prefix("test result: ")?;
+    let number = |word: &str| {
+        let (before, _) = rest.split_once(word)?;
+        before.trim_end().rsplit(' ').next()?.parse().ok()
+    };
+    Some((number("passed")?, number("failed")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::summary;
+
+    #[test]
+    fn reads_the_summaries_of_the_test_harness() {
+        let line = "test result: ok. 12 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out";
+        assert_eq!(summary(line), Some((12, 3)));
+        assert_eq!(summary("running 3 tests"), None);
+        assert_eq!(summary("test result: odd"), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! What no compiler checks: each source file opens with a paragraph on its idea, none is so long
+//! that it must have two jobs, nothing is left unfinished, and rooms know only the rooms below.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MOST_LINES: usize = 600;
+/// Assembled so that this file does not contain them itself.
+const UNFINISHED: [&str; 4] =
+    [concat!("todo", "!("), concat!("unimplemented", "!("), "FIX\u{4d}E", concat!("#[", "ignore]")];
+
+/// The rooms from the lowest to the highest; a crate may use only those before it.
+const ROOMS: [&str; 14] = [
+    "game", "mnk", "dobutsu", "hakozumi", "tantrix", "solve", "prove", "play", "table", "gpu",
+    "cluster", "catalog", "papers", "server",
+];
+
+pub(crate) fn run() -> bool {
+    let mut problems = Vec::new();
+    let mut files = Vec::new();
+    for root in ["crates", "xtask"] {
+        collect(Path::new(root), &mut files);
+    }
+    for file in &files {
+        match fs::read_to_string(file) {
+            Ok(text) => check_source(file, &text, &mut problems),
+            Err(error) => problems.push(format!("{}: {error}", file.display())),
+        }
+    }
+    check_rooms(&mut problems);
+    if files.is_empty() {
+        problems.push("no source file found: run from the repository's root".into());
+    }
+    problems.iter().for_each(|problem| println!("tidy: {problem}"));
+    problems.is_empty()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+fn check_source(file: &Path, text: &str, problems: &mut Vec<String>) {
+    let name = file.display();
+    if !text.starts_with("//!") {
+        problems.push(format!("{name}: does not open with a paragraph on its idea (//! …)"));
+    }
+    let lines = text.lines().count();
+    if lines > MOST_LINES {
+        problems
+            .push(format!("{name}: {lines} lines, more than {MOST_LINES}: two jobs in one file?"));
+    }
+    for word in UNFINISHED.into_iter().filter(|word| text.contains(word)) {
+        problems.push(format!("{name}: has {word:?}"));
+    }
+}
+
+/// A room's manifest names only rooms before it (test dependencies may look anywhere).
+fn check_rooms(problems: &mut Vec<String>) {
+    for (at, room) in ROOMS.iter().enumerate() {
+        let manifest = format!("crates/{room}/Cargo.toml");
+        let Ok(text) = fs::read_to_string(&manifest) else { continue };
+        let dependencies = text.split("[dependencies]").nth(1).unwrap_or_default();
+        let dependencies = dependencies.split("\n[").next().unwrap_or_default();
+        for later in &ROOMS[at + 1..] {
+            if dependencies.contains(&format!("yomikiri-{later}")) {
+                problems.push(format!("{manifest}: {room} must not know {later}"));
+            }
+        }
+    }
+}
