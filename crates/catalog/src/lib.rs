@@ -3,4 +3,5 @@
 //! One module a game joins its rules with the engines: analysis of a position, counts, solutions,
 //! players. A face (command line, page) only asks here and shows what it gets.
 
+pub mod hakozumi;
 pub mod mnk;

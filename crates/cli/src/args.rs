@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, mnk, reproduce};
+use crate::{bench, hakozumi, mnk, reproduce};
 
 /// Reads board games out to their end.
 ///
@@ -56,6 +56,13 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: PlayGame,
     },
+    /// Check strategies from first principles
+    Verify(hakozumi::VerifyArgs),
+    /// Find a strategy
+    Search {
+        #[command(subcommand)]
+        game: SearchGame,
+    },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell
@@ -81,13 +88,15 @@ macro_rules! games {
             }
         }
     )+};
+    (@doc Hakozumi) => { "Connect-Four without end, and finite Connect-Four" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
 games! {
     SolveGame { Mnk(mnk::SolveArgs) }
-    AnalyzeGame { Mnk(mnk::AnalyzeArgs) }
+    AnalyzeGame { Mnk(mnk::AnalyzeArgs), Hakozumi(hakozumi::AnalyzeArgs) }
     CountGame { Mnk(mnk::CountArgs) }
     PerftGame { Mnk(mnk::PerftArgs) }
-    PlayGame { Mnk(mnk::PlayArgs) }
+    PlayGame { Mnk(mnk::PlayArgs), Hakozumi(hakozumi::PlayArgs) }
+    SearchGame { Hakozumi(hakozumi::SearchArgs) }
 }

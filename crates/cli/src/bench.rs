@@ -9,6 +9,7 @@ use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 
+use crate::hakozumi;
 use crate::output::{Answer, Output, grouped};
 
 #[derive(clap::Args)]
@@ -34,11 +35,15 @@ struct Benchmark {
     run: fn() -> anyhow::Result<Work>,
 }
 
-const BENCHMARKS: [Benchmark; 4] = [
+const BENCHMARKS: [Benchmark; 8] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
+    Benchmark { name: "hakozumi-verify", bound: 0.75, run: strategies },
+    Benchmark { name: "hakozumi-classification", bound: 30.0, run: classification },
+    Benchmark { name: "connect-12-stones", bound: 6.0, run: twelve_stones },
+    Benchmark { name: "connect-7x6", bound: 300.0, run: seven_by_six },
 ];
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
@@ -81,6 +86,22 @@ fn names() -> String {
 
 fn game(size: &str, rules: Rules) -> anyhow::Result<Mnk> {
     Ok(Mnk::new(size.parse()?, 3, 3, rules)?)
+}
+
+fn strategies() -> anyhow::Result<Work> {
+    Ok(Work { unit: "strategies", count: hakozumi::bench::verify()? })
+}
+
+fn classification() -> anyhow::Result<Work> {
+    Ok(Work { unit: "proof steps", count: hakozumi::bench::classification()? })
+}
+
+fn twelve_stones() -> anyhow::Result<Work> {
+    Ok(Work { unit: "positions", count: hakozumi::bench::twelve_stones()? })
+}
+
+fn seven_by_six() -> anyhow::Result<Work> {
+    Ok(Work { unit: "nodes", count: hakozumi::bench::seven_by_six()? })
 }
 
 /// All states of 4x4 enumerated and solved.

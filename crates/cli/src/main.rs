@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod hakozumi;
 mod mnk;
 mod output;
 mod progress;
@@ -39,6 +40,8 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Count { game } => game.run(output),
         Command::Perft { game } => game.run(output),
         Command::Play { game } => game.run(output),
+        Command::Verify(args) => args.run(output),
+        Command::Search { game } => game.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

@@ -18,8 +18,10 @@ const MOST_TRIES: usize = 1000;
 /// What to look for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// The stones already played; the strategist is the side that does not move next.
+    /// The stones already played.
     pub record: Record,
+    /// Who is to hold the board: the side that does not move next.
+    pub strategist: Side,
     /// The period of the tails.
     pub period: i32,
     /// The leftmost column of the core.
@@ -48,20 +50,16 @@ pub enum SearchError {
     TooManyTries,
 }
 
-/// Who holds a board after a record: X after his own stone, O otherwise.
+/// Who holds a board after a record: the side of the last stone. (Of several X's at the start
+/// only the last can be a move, the others are handicap stones.)
 pub fn strategist_after(record: &Record) -> Side {
-    let begun = record.stones().iter().any(|stone| stone.side == Side::O);
-    match record.stones().last() {
-        Some(stone) if begun => stone.side,
-        Some(_) if record.handicap() == 0 => Side::X,
-        _ => Side::O,
-    }
+    record.stones().last().map_or(Side::O, |stone| stone.side)
 }
 
 /// A strategy of this form that the checker accepts, or `None` if there is none of this form.
 pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
     check_bounds(wanted)?;
-    let strategist = strategist_after(&wanted.record);
+    let strategist = wanted.strategist;
     let empty = Strategy { strategist, record: wanted.record.clone(), groups: Vec::new() };
     let position = empty.position()?;
     let Wanted { period, low, high, .. } = *wanted;

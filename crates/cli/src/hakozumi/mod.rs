@@ -1,0 +1,35 @@
+//! Infinite Connect-Four at the command line.
+
+mod analyze;
+pub(crate) mod bench;
+mod play;
+mod search;
+mod verify;
+
+pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use play::PlayArgs;
+pub(crate) use search::SearchArgs;
+pub(crate) use verify::VerifyArgs;
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::Context;
+use yomikiri_hakozumi::{Strategy, shipped};
+
+/// The most bytes of a file worth reading: strategy files are far smaller.
+const MOST_BYTES: u64 = 2 << 20;
+
+/// Reads a strategy file, or the shipped strategy of that name.
+fn read_strategy(path: &Path) -> anyhow::Result<Strategy> {
+    if let Some(shipped) = path.to_str().and_then(shipped::find)
+        && !path.exists()
+    {
+        return Ok(shipped.strategy()?);
+    }
+    let name = || path.display().to_string();
+    let file = std::fs::File::open(path).with_context(name)?;
+    let mut text = String::new();
+    file.take(MOST_BYTES).read_to_string(&mut text).with_context(name)?;
+    Strategy::parse(&text).with_context(name)
+}
