@@ -192,17 +192,22 @@ fn field(place: String, problem: impl Into<String>, expected: impl Into<String>)
     StrategyError::Field { place, problem: problem.into(), expected: expected.into() }
 }
 
+/// The reader's own words, without the place that it repeats at their end.
+fn json_error(error: &serde_json::Error) -> StrategyError {
+    let (line, column) = (error.line(), error.column());
+    let words = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    let problem = words.strip_suffix(&place).unwrap_or(&words).to_string();
+    StrategyError::Json { line, column, problem }
+}
+
 impl Strategy {
     /// Reads a strategy file.
     pub fn parse(text: &str) -> Result<Self, StrategyError> {
         if text.len() > MOST_BYTES {
             return Err(StrategyError::TooLong { bytes: text.len() });
         }
-        let form: FileForm = serde_json::from_str(text).map_err(|error| StrategyError::Json {
-            line: error.line(),
-            column: error.column(),
-            problem: error.to_string(),
-        })?;
+        let form: FileForm = serde_json::from_str(text).map_err(|error| json_error(&error))?;
         let expect = |place: &str, found: &str, expected: &str| match found == expected {
             true => Ok(()),
             false => Err(field(place.into(), format!("found {found:?}"), format!("{expected:?}"))),
