@@ -85,6 +85,7 @@ fn encode(period: i32, height: usize) -> Encoding {
         position,
         shape,
         height,
+        closed: Vec::new(),
         rows: None,
         perfect: false,
     })

@@ -102,6 +102,8 @@ pub struct Question {
     pub shape: Shape,
     /// The most gadget cells in a column.
     pub height: usize,
+    /// Columns that must have no gadget cells.
+    pub closed: Vec<i32>,
     /// Rows of the board, if it is limited. Every column must then end with a cell of the
     /// strategist: there is no answer on top of the last one.
     pub rows: Option<i32>,
@@ -154,6 +156,9 @@ impl Encoding {
             (0..=self.question.height).map(|_| self.cnf.variable()).collect();
         self.cnf.add(heights.clone());
         self.cnf.at_most_one(&heights);
+        if self.question.closed.contains(&column) {
+            self.cnf.add(vec![heights[0]]);
+        }
         if let Some(rows) = self.question.rows {
             let open = rows - self.stones(column);
             let unfit = |height: i32| height > open || (open - height) % 2 != 0;

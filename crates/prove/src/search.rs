@@ -22,6 +22,8 @@ pub struct Wanted {
     pub record: Record,
     /// Who is to hold the board: the side that does not move next.
     pub strategist: Side,
+    /// Columns that must be follow-up from their stones on.
+    pub closed: Vec<i32>,
     /// The period of the tails.
     pub period: i32,
     /// The leftmost column of the core.
@@ -67,7 +69,15 @@ pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
         return Err(SearchError::Bounds("every stone must lie in the core".into()));
     }
     let shape = Shape::Tails { low, high, period };
-    let question = Question { strategist, position, shape, height: 2, rows: None, perfect: true };
+    let question = Question {
+        strategist,
+        position,
+        shape,
+        height: 2,
+        closed: wanted.closed.clone(),
+        rows: None,
+        perfect: true,
+    };
     let encoding = Encoding::new(question);
     let mut finder = Finder::new(&encoding.cnf)?;
     for _ in 0..MOST_TRIES {

@@ -58,8 +58,14 @@ fn the_automaton_agrees_with_the_sat_search() {
         }
         let record = Record::new(stones);
         let fast = automaton.is_static(&columns(&record, -4, 5));
-        let wanted =
-            Wanted { record: record.clone(), strategist: Side::O, period: 5, low: -18, high: 19 };
+        let wanted = Wanted {
+            record: record.clone(),
+            strategist: Side::O,
+            closed: Vec::new(),
+            period: 5,
+            low: -18,
+            high: 19,
+        };
         let Ok(slow) = search(&wanted) else { continue };
         assert_eq!(fast, slow.is_some(), "{record}");
         if fast { yes += 1 } else { no += 1 }

@@ -95,15 +95,22 @@ fn strategies_are_found_from_positions() {
     ];
     for (record, period, low, high) in cases {
         let record = Record::parse(record).unwrap();
-        let found =
-            search(&Wanted { strategist: strategist_after(&record), record, period, low, high })
-                .unwrap()
-                .unwrap();
+        let found = search(&Wanted {
+            strategist: strategist_after(&record),
+            record,
+            closed: Vec::new(),
+            period,
+            low,
+            high,
+        })
+        .unwrap()
+        .unwrap();
         assert!(check(&found).unwrap().is_accepted());
         assert_eq!(Strategy::parse(&found.to_json()).unwrap(), found);
     }
     let record = Record::parse("X0X1O5").unwrap();
-    let none = Wanted { record, strategist: Side::O, period: 5, low: -8, high: 8 };
+    let none =
+        Wanted { record, strategist: Side::O, closed: Vec::new(), period: 5, low: -8, high: 8 };
     assert_eq!(search(&none).unwrap(), None);
     assert!(search(&Wanted { period: 0, ..none.clone() }).is_err());
     assert!(search(&Wanted { low: i32::MIN, high: i32::MAX, ..none.clone() }).is_err());

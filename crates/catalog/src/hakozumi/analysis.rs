@@ -181,7 +181,7 @@ fn static_board(position: &Position, strategist: Side) -> Result<Option<Strategy
     let (low, high) = (first - MARGIN, last + MARGIN);
     for period in [5, 8] {
         let record = position.record().clone();
-        let found = search(&Wanted { record, strategist, period, low, high })?;
+        let found = search(&Wanted { record, strategist, closed: Vec::new(), period, low, high })?;
         if found.is_some() {
             return Ok(found);
         }

@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::check::{Verdict, check};
 use yomikiri_hakozumi::{Hakozumi, Strategy};
+use yomikiri_prove::handicap::certificate::{Certificate, SCHEMA, TreeError};
 
-use super::read_strategy;
+use super::read;
 use crate::output::{Answer, BAD, GOOD, Output};
+use crate::progress::Bar;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -31,8 +33,20 @@ impl VerifyArgs {
         let mut documents: Vec<Value> = Vec::new();
         let mut answer = Answer::Done;
         for file in &self.files {
-            let strategy = read_strategy(file)?;
+            let text = read(file)?;
             let name = file.display().to_string();
+            if is_tree(&text) {
+                let (holds, document) = verify_tree(&name, &text)?;
+                if !holds {
+                    answer = Answer::No;
+                }
+                match self.json {
+                    true => documents.push(document),
+                    false => output.line(format!("{name}: {}", in_words(&document)))?,
+                }
+                continue;
+            }
+            let strategy = Strategy::parse(&text).with_context(|| name.clone())?;
             let verdict = check(&strategy).with_context(|| name.clone())?;
             if !verdict.is_accepted() {
                 answer = Answer::No;
@@ -49,6 +63,53 @@ impl VerifyArgs {
             (true, all) => output.json(&json!({"schema": "yomikiri.verify/1", "files": all}))?,
         }
         Ok(answer)
+    }
+}
+
+/// Does the file say that it is a tree certificate?
+fn is_tree(text: &str) -> bool {
+    let start: String = text.chars().take(200).collect();
+    start.contains(SCHEMA)
+}
+
+/// Whether a tree certificate holds, and the verdict as JSON.
+fn verify_tree(name: &str, text: &str) -> anyhow::Result<(bool, Value)> {
+    let certificate = Certificate::parse(text).with_context(|| name.to_owned())?;
+    let (low, high) = certificate.window();
+    let bar = Bar::new();
+    match certificate.check(&bar) {
+        Ok(checked) => {
+            let document = json!({
+                "schema": "yomikiri.verify/1",
+                "accepted": true,
+                "argument": "tree with static leaves",
+                "window": [low, high],
+                "interior": checked.interior,
+                "leaves": checked.leaves,
+            });
+            Ok((true, document))
+        }
+        Err(TreeError::Rejected { record, problem }) => {
+            let document = json!({
+                "schema": "yomikiri.verify/1",
+                "accepted": false,
+                "reason": problem,
+                "line": [],
+                "game": record,
+            });
+            Ok((false, document))
+        }
+        Err(error) => Err(error).with_context(|| name.to_owned()),
+    }
+}
+
+fn in_words(document: &Value) -> String {
+    match document["accepted"].as_bool() {
+        Some(true) => format!(
+            "holds: X, confined to columns {}, cannot win ({} positions, {} static leaves)",
+            document["window"], document["interior"], document["leaves"]
+        ),
+        _ => format!("fails after {}: {}", document["game"], document["reason"]),
     }
 }
 

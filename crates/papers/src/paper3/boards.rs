@@ -51,7 +51,15 @@ fn holds_in_width(strategist: Side, record: Record, width: i32) -> Result<bool, 
     let (low, high) = (0, width - 1);
     let empty = Strategy { strategist, record: record.clone(), groups: Vec::new() };
     let (position, shape) = (empty.position()?, Shape::Window { low, high });
-    let question = Question { strategist, position, shape, height: 2, rows: None, perfect: true };
+    let question = Question {
+        strategist,
+        position,
+        shape,
+        height: 2,
+        closed: Vec::new(),
+        rows: None,
+        perfect: true,
+    };
     let encoding = Encoding::new(question);
     let Some(model) = Finder::new(&encoding.cnf)?.model(&[])? else { return Ok(false) };
     let found = encoding.strategy(&encoding.board(&model), &record);
@@ -75,6 +83,7 @@ pub(super) fn period_in_rows(rows: i32) -> Result<Option<i32>, Paper3Error> {
             position,
             shape,
             height: 4,
+            closed: Vec::new(),
             rows: Some(rows),
             perfect: false,
         };

@@ -8,8 +8,10 @@
 //! search always goes where the smaller effort lies.
 
 use rapidhash::RapidHashMap;
+use yomikiri_hakozumi::Record;
 
 use super::automaton::Automaton;
+use super::certificate::Certificate;
 use super::field::Field;
 
 /// The columns X is confined to, and those O may answer in.
@@ -34,6 +36,34 @@ pub type Answers = Vec<(i32, i32)>;
 pub struct Tree {
     /// Answers by position.
     pub answers: RapidHashMap<Field, Answers>,
+}
+
+impl Tree {
+    /// The tree as a certificate: nodes numbered from the root on.
+    pub fn certificate(&self, window: Window, record: &Record, start: &Field) -> Certificate {
+        let (mut numbers, mut order) = (RapidHashMap::default(), vec![start.clone()]);
+        numbers.insert(start.clone(), 0usize);
+        let (mut nodes, mut at) = (Vec::new(), 0);
+        while let Some(field) = order.get(at).cloned() {
+            at += 1;
+            let answers = self.answers.get(&field).map_or(&[][..], Vec::as_slice);
+            let entries = answers.iter().map(|&(x, o)| {
+                let mut next = field.clone();
+                next.play(x, true);
+                next.play(o, false);
+                next.retire();
+                let number = self.answers.contains_key(&next).then(|| {
+                    *numbers.entry(next.clone()).or_insert_with(|| {
+                        order.push(next);
+                        order.len() - 1
+                    })
+                });
+                (x, o, number)
+            });
+            nodes.push(entries.collect());
+        }
+        Certificate::new(record, (window.low, window.high), window.cap.into(), nodes)
+    }
 }
 
 /// Effort to prove and to refute.
@@ -72,6 +102,7 @@ impl Effort {
 pub struct TreeSearch {
     window: Window,
     automaton: Automaton,
+    known_static: RapidHashMap<Field, bool>,
     /// Efforts of positions with X to move.
     x_to_move: RapidHashMap<Field, Effort>,
     /// Efforts of positions with O to move.
@@ -86,6 +117,7 @@ impl TreeSearch {
         TreeSearch {
             window,
             automaton: Automaton::new(),
+            known_static: RapidHashMap::default(),
             x_to_move: RapidHashMap::default(),
             o_to_move: RapidHashMap::default(),
             evaluations: 0,
@@ -109,16 +141,54 @@ impl TreeSearch {
         Err(Unfinished { refuted, evaluations })
     }
 
-    /// The effort of a position with X to move, looked up, or from the automaton alone.
+    /// The effort of a position with X to move, looked up, or from what the automaton says: the
+    /// moves of X that no answer makes static are what is left to prove.
     fn first_guess(&mut self, field: &Field) -> Effort {
         if let Some(&known) = self.x_to_move.get(field) {
             return known;
         }
-        self.evaluations += 1;
-        let found = self.automaton.is_static(field.columns());
-        let effort = if found { PROVED } else { UNKNOWN };
+        let effort = if self.is_static(field) {
+            PROVED
+        } else {
+            let (mut open, mut lost) = (0, false);
+            for moved in self.x_moves(field) {
+                let guess = self.guess_answer(&moved);
+                open += u32::from(guess != PROVED);
+                lost |= guess == REFUTED;
+            }
+            match open {
+                _ if lost => REFUTED,
+                0 => PROVED,
+                _ => Effort { prove: open, refute: 1 },
+            }
+        };
         self.x_to_move.insert(field.clone(), effort);
         effort
+    }
+
+    /// The effort of a position with O to move before any search.
+    fn guess_answer(&mut self, moved: &Field) -> Effort {
+        if let Some(&known) = self.o_to_move.get(moved) {
+            return known;
+        }
+        let candidates = self.candidates(moved);
+        let effort = match candidates.as_slice() {
+            [] => REFUTED,
+            all if all.iter().any(|(_, next)| self.is_static(next)) => PROVED,
+            _ => UNKNOWN,
+        };
+        self.o_to_move.insert(moved.clone(), effort);
+        effort
+    }
+
+    fn is_static(&mut self, field: &Field) -> bool {
+        if let Some(&known) = self.known_static.get(field) {
+            return known;
+        }
+        self.evaluations += 1;
+        let found = self.automaton.is_static(field.columns());
+        self.known_static.insert(field.clone(), found);
+        found
     }
 
     fn is_spent(&self, effort: Effort, limit: Effort) -> bool {
@@ -206,13 +276,11 @@ impl TreeSearch {
                 }
                 let mut moved = field.clone();
                 moved.play(column, true);
-                let proved = |(_, next): &&(i32, Field)| self.x_to_move.get(next) == Some(&PROVED);
                 let candidates = self.candidates(&moved);
-                // A static answer was the last one looked at; prefer it, the tree is smaller.
-                let found = candidates
-                    .iter()
-                    .filter(proved)
-                    .min_by_key(|(_, next)| usize::from(self.o_to_move.contains_key(next)));
+                let is_static = |(_, next): &&(i32, Field)| self.is_static(next);
+                let found = candidates.iter().find(is_static);
+                let proved = |(_, next): &&(i32, Field)| self.x_to_move.get(next) == Some(&PROVED);
+                let found = found.or_else(|| candidates.iter().find(proved));
                 if let Some((answer, next)) = found {
                     answers.push((column, *answer));
                     open.push(next.clone());
