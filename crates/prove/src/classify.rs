@@ -14,7 +14,7 @@ use yomikiri_hakozumi::{Cell, Position, Side};
 
 use crate::cnf::Literal;
 use crate::drat::ProofError;
-use crate::encode::{Encoding, Question, Shape};
+use crate::encode::{Encoding, Partners, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 
 /// What went wrong: never seen, but neither is it assumed.
@@ -87,7 +87,7 @@ fn encode(period: i32, height: usize) -> Encoding {
         height,
         closed: Vec::new(),
         rows: None,
-        perfect: false,
+        partners: Partners::OnLines,
     })
 }
 

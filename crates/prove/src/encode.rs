@@ -64,11 +64,11 @@ impl Shape {
     }
 
     /// Columns at which lines begin and cells stand, so that all others repeat them.
-    fn columns(self) -> std::ops::RangeInclusive<i32> {
+    fn columns(self, partners: Partners) -> std::ops::RangeInclusive<i32> {
         match self {
             Shape::Ring { period } => 0..=period - 1,
             Shape::Tails { low, high, period } => {
-                let margin = period + FARTHEST_PARTNER;
+                let margin = period + partners.reach();
                 low - margin..=high + margin
             }
             Shape::Window { low, high } => low..=high,
@@ -88,8 +88,30 @@ impl Shape {
 /// A pair: its left (or lower) cell and how far away the other one is.
 type PairKey = (Place, i32, (i32, i32));
 
-/// How far apart partners may be that no line joins.
-const FARTHEST_PARTNER: i32 = 6;
+/// Who may be whose partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Partners {
+    /// Only cells that a line joins; cells without a partner are allowed.
+    OnLines,
+    /// Every cell needs one: on a line, or of the same level, at most so many columns away.
+    SameLevel(i32),
+    /// Every cell needs one: on a line, or at most so many columns away.
+    Any(i32),
+}
+
+impl Partners {
+    /// The most columns between partners.
+    fn reach(self) -> i32 {
+        match self {
+            Partners::OnLines => 3,
+            Partners::SameLevel(reach) | Partners::Any(reach) => reach.max(3),
+        }
+    }
+
+    fn must_be(self) -> bool {
+        self != Partners::OnLines
+    }
+}
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -107,8 +129,8 @@ pub struct Question {
     /// Rows of the board, if it is limited. Every column must then end with a cell of the
     /// strategist: there is no answer on top of the last one.
     pub rows: Option<i32>,
-    /// Must every gadget cell have a partner? If not, only pairs that close lines are asked for.
-    pub perfect: bool,
+    /// Which cells may be partners, and must all have one?
+    pub partners: Partners,
 }
 
 /// A question as a formula, with the meaning of its variables.
@@ -137,7 +159,7 @@ impl Encoding {
         let (heights, pairs) = (BTreeMap::new(), BTreeMap::new());
         let mut encoding =
             Encoding { question, cnf: Cnf::new(), heights, pairs, lines: Vec::new() };
-        for column in encoding.question.shape.columns() {
+        for column in encoding.columns() {
             encoding.match_column(column);
         }
         for line in encoding.all_lines() {
@@ -175,6 +197,10 @@ impl Encoding {
         &self.lines
     }
 
+    fn columns(&self) -> std::ops::RangeInclusive<i32> {
+        self.question.shape.columns(self.question.partners)
+    }
+
     fn stones(&self, column: i32) -> i32 {
         self.question.position.height(column) as i32
     }
@@ -190,7 +216,12 @@ impl Encoding {
         let (level, other_level) =
             (cell.row - self.stones(cell.column), other.row - self.stones(other.column));
         let on_line = dx <= 3 && (dy == 0 || dy.abs() == dx || dx == 0 && dy <= 3);
-        let at_hand = self.question.perfect && dx > 0 && level == other_level;
+        let at_hand = dx > 0
+            && match self.question.partners {
+                Partners::OnLines => false,
+                Partners::SameLevel(reach) => dx <= reach && level == other_level,
+                Partners::Any(reach) => dx <= reach,
+            };
         let inside = match self.question.shape {
             Shape::Window { low, high } => (low..=high).contains(&other.column),
             _ => true,
@@ -240,7 +271,7 @@ impl Encoding {
 
     /// Offsets from a cell to the right, or up, at which a partner could be.
     fn offsets(&self, cell: Cell) -> Vec<(i32, i32)> {
-        let reach = if self.question.perfect { FARTHEST_PARTNER } else { 3 };
+        let reach = self.question.partners.reach();
         let rows = self.question.height as i32 + 60;
         let near = |dx: i32| {
             let low = self.stones(cell.column + dx) + 1 - cell.row;
@@ -269,7 +300,7 @@ impl Encoding {
 
     /// Cells to the left of a cell, or under it, that it could be paired with.
     fn left_partners(&self, cell: Cell) -> Vec<(Cell, (i32, i32))> {
-        let columns = cell.column - FARTHEST_PARTNER..=cell.column;
+        let columns = cell.column - self.question.partners.reach()..=cell.column;
         let columns = columns.filter(|&column| match self.question.shape {
             Shape::Window { low, .. } => column >= low,
             _ => true,
@@ -295,7 +326,7 @@ impl Encoding {
         }
         pairs.dedup();
         self.cnf.at_most_one(&pairs);
-        if self.question.perfect {
+        if self.question.partners.must_be() {
             for height in self.gadget(cell) {
                 let mut clause = pairs.clone();
                 clause.push(-height);
@@ -308,7 +339,7 @@ impl Encoding {
         let shape = self.question.shape;
         let tallest = self.question.position.columns().map(|(_, stack)| stack.len()).max();
         let rows = tallest.unwrap_or(0) as i32 + self.question.height as i32 + 5;
-        let starts = shape.columns().flat_map(|x| (1..=rows).map(move |row| Cell::new(x, row)));
+        let starts = self.columns().flat_map(|x| (1..=rows).map(move |row| Cell::new(x, row)));
         let lines = starts.flat_map(|start| {
             DIRECTIONS.map(|direction| [0, 1, 2, 3].map(|steps| start.step(direction, steps)))
         });
@@ -344,7 +375,7 @@ impl Encoding {
     /// The board of a model.
     pub fn board(&self, model: &Model) -> StaticBoard {
         let pairs = self.pairs.values().copied().filter(|&pair| model.is_true(pair)).collect();
-        let heights = self.question.shape.columns().map(|column| {
+        let heights = self.columns().map(|column| {
             let heights = self.heights.get(&self.question.shape.place(column));
             heights.and_then(|h| h.iter().position(|&l| model.is_true(l))).unwrap_or(0)
         });

@@ -7,7 +7,7 @@ use yomikiri_hakozumi::{Cell, Record, Strategy, StrategyError};
 
 use crate::cnf::Cnf;
 use crate::drat::{Proof, ProofError};
-use crate::encode::{Encoding, Question, Shape};
+use crate::encode::{Encoding, Partners, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 use crate::search::strategist_after;
 
@@ -59,7 +59,7 @@ pub fn obstruction(
         height: 2,
         closed: Vec::new(),
         rows: None,
-        perfect: false,
+        partners: Partners::OnLines,
     };
     let (rules, all) = split(&Encoding::new(question));
     if Finder::new(&with_lines(&rules, &all))?.model(&[])?.is_some() {

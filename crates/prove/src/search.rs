@@ -8,7 +8,7 @@ use thiserror::Error;
 use yomikiri_hakozumi::check::{Reason, Verdict, check};
 use yomikiri_hakozumi::{Record, Side, Strategy, StrategyError};
 
-use crate::encode::{Encoding, Question, Shape};
+use crate::encode::{Encoding, Partners, Question, Shape};
 use crate::sat::{Finder, SolverError};
 
 const WIDEST_CORE: i32 = 200;
@@ -69,21 +69,40 @@ pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
         return Err(SearchError::Bounds("every stone must lie in the core".into()));
     }
     let shape = Shape::Tails { low, high, period };
-    let question = Question {
-        strategist,
-        position,
-        shape,
-        height: 2,
-        closed: wanted.closed.clone(),
-        rows: None,
-        perfect: true,
+    let closed = wanted.closed.clone();
+    let ask = |partners| {
+        let position = position.clone();
+        Question {
+            strategist,
+            position,
+            shape,
+            height: 2,
+            closed: closed.clone(),
+            rows: None,
+            partners,
+        }
     };
-    let encoding = Encoding::new(question);
+    // Whether a board exists at all is a small question; then cells that no line joins need
+    // partners, which nearly always are near at hand.
+    if Finder::new(&Encoding::new(ask(Partners::OnLines)).cnf)?.model(&[])?.is_none() {
+        return Ok(None);
+    }
+    for partners in [Partners::SameLevel(6), Partners::Any(8), Partners::Any(16)] {
+        let found = first_accepted(Encoding::new(ask(partners)), &wanted.record)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The first board of a formula that the checker accepts.
+fn first_accepted(encoding: Encoding, record: &Record) -> Result<Option<Strategy>, SearchError> {
     let mut finder = Finder::new(&encoding.cnf)?;
     for _ in 0..MOST_TRIES {
         let Some(model) = finder.model(&[])? else { return Ok(None) };
         let board = encoding.board(&model);
-        let strategy = encoding.strategy(&board, &wanted.record);
+        let strategy = encoding.strategy(&board, record);
         match check(&strategy)? {
             Verdict::Accepted(_) => return Ok(Some(strategy)),
             Verdict::Rejected(rejected) => match rejected.reason {

@@ -15,12 +15,6 @@ fn columns(record: &Record, low: i32, high: i32) -> Vec<Stack> {
 }
 
 #[test]
-fn untouched_tails() {
-    let automaton = Automaton::new();
-    println!("{}", automaton.left_states());
-}
-
-#[test]
 fn known_positions() {
     let mut automaton = Automaton::new();
     let mut check = |record: &str, expected: bool| {
@@ -70,6 +64,5 @@ fn the_automaton_agrees_with_the_sat_search() {
         assert_eq!(fast, slow.is_some(), "{record}");
         if fast { yes += 1 } else { no += 1 }
     }
-    println!("{yes} {no}");
     assert!(yes > 10 && no > 10, "{yes} {no}");
 }

@@ -11,12 +11,22 @@ fn window(low: i32, high: i32) -> Window {
 
 #[test]
 fn small_windows_hold() {
-    for (low, high) in [(-2, 2), (-3, 3), (-4, 4)] {
+    for (low, high, interior, leaves) in [(-2, 2, 5, 21), (-3, 3, 7, 43), (-4, 4, 20, 150)] {
         let certificate = certify(window(low, high), 3_000_000).unwrap();
         let checked = certificate.check(&Quiet).unwrap();
-        println!("{low}..{high}: {checked:?}");
+        assert_eq!((checked.interior, checked.leaves), (interior, leaves), "{low}..{high}");
         assert_eq!(Certificate::parse(&certificate.to_json()).unwrap(), certificate);
     }
+}
+
+#[cfg(feature = "full-tests")]
+#[test]
+fn the_committed_window_holds() {
+    let text = include_str!("../certificates/window-5-to-5.json");
+    let certificate = Certificate::parse(text).unwrap();
+    assert_eq!(certificate.window(), (-5, 5));
+    let checked = certificate.check(&Quiet).unwrap();
+    assert_eq!((checked.interior, checked.leaves), (490, 4344));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use yomikiri_hakozumi::check::{Verdict, chains, check, possible_lines};
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::strategy::Strategy;
 use yomikiri_hakozumi::{Position, Record, Side, Stone};
-use yomikiri_prove::encode::{Encoding, Question, Shape};
+use yomikiri_prove::encode::{Encoding, Partners, Question, Shape};
 use yomikiri_prove::sat::Finder;
 
 use super::Paper3Error;
@@ -58,7 +58,7 @@ fn holds_in_width(strategist: Side, record: Record, width: i32) -> Result<bool, 
         height: 2,
         closed: Vec::new(),
         rows: None,
-        perfect: true,
+        partners: Partners::SameLevel(6),
     };
     let encoding = Encoding::new(question);
     let Some(model) = Finder::new(&encoding.cnf)?.model(&[])? else { return Ok(false) };
@@ -85,7 +85,7 @@ pub(super) fn period_in_rows(rows: i32) -> Result<Option<i32>, Paper3Error> {
             height: 4,
             closed: Vec::new(),
             rows: Some(rows),
-            perfect: false,
+            partners: Partners::OnLines,
         };
         if Finder::new(&Encoding::new(question).cnf)?.model(&[])?.is_some() {
             return Ok(Some(period));

@@ -14,10 +14,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use yomikiri_game::Progress;
-use yomikiri_hakozumi::{Cell, DIRECTIONS, Position, Record, Side, Stone};
+use yomikiri_hakozumi::check::check;
+use yomikiri_hakozumi::check::layout::Layout;
+use yomikiri_hakozumi::{Cell, DIRECTIONS, Position, Record, Side, Stone, Strategy};
 
 use crate::search::{SearchError, Wanted, search};
 
@@ -196,10 +199,10 @@ impl Certificate {
             }
         }
         progress.begin("static boards", Some(leaves.len() as u64));
-        for leaf in &leaves {
-            leaf.check_static()?;
+        leaves.par_iter().try_for_each(|leaf| {
             progress.advance(1);
-        }
+            leaf.check_static()
+        })?;
         Ok(CheckedTree { interior: met.iter().flatten().count(), leaves: leaves.len() })
     }
 
@@ -322,12 +325,27 @@ impl Situation {
             let record = self.position.record().clone();
             let closed = self.retired.iter().copied().collect();
             let (low, high) = (first - margin, last + margin);
-            // The search returns only what the checker of strategies accepts.
             let wanted = Wanted { record, strategist: Side::O, closed, period, low, high };
-            if search(&wanted)?.is_some() {
-                return Ok(());
+            if let Some(found) = search(&wanted)? {
+                return self.judge(&found);
             }
         }
         Err(self.rejected("no static board was found".into()))
+    }
+
+    /// Is it O's strategy from here, accepted by the checker, with retired columns left alone?
+    fn judge(&self, found: &Strategy) -> Result<(), TreeError> {
+        let bad = |problem: &str| Err(self.rejected(problem.into()));
+        if found.strategist != Side::O || &found.record != self.position.record() {
+            return bad("the board found is another position's");
+        }
+        let layout = Layout::new(found).map_err(SearchError::from)?;
+        if self.retired.iter().any(|&column| layout.spots(column).len() > 0) {
+            return bad("the board found plays on a retired column");
+        }
+        match check(found).map_err(SearchError::from)?.is_accepted() {
+            true => Ok(()),
+            false => bad("the board found does not hold"),
+        }
     }
 }
