@@ -47,9 +47,9 @@ pub(crate) fn run() -> bool {
     tally.failed == 0
 }
 
-/// All tests in release, since they compute; the harness's own summaries are added up.
+/// All tests, optimised since they compute; the harness's own summaries are added up.
 fn tests(tally: &mut Tally) {
-    let args = ["test", "--workspace", "--release", "--no-fail-fast"];
+    let args = ["test", "--workspace", "--profile", "tests", "--no-fail-fast"];
     eprintln!("$ cargo {}", args.join(" "));
     let child = cargo_command(&args).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = child else {

@@ -130,7 +130,7 @@ fn third_stones_5x5() -> anyhow::Result<Work> {
 }
 
 /// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
-const THIRD_STONE_WINS_5X5: usize = 0;
+const THIRD_STONE_WINS_5X5: usize = 352;
 
 /// A verdict for every player from the empty 8x8 board, proofs checked.
 fn forced_8x8() -> anyhow::Result<Work> {

@@ -137,9 +137,9 @@ pub fn check_perft<G: Symmetric>(game: &G, depth: usize) {
     }
 }
 
-/// [`Threats::judge`] keeps its contract on the positions of a random game.
+/// [`Threats::judge`] and [`Threats::candidates`] keep their contract on the positions of a random game.
 pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
-    let (mut legal, mut pushed, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut legal, mut pushed) = (Vec::new(), Vec::new());
     for position in random_game(game, &mut Dice::new(seed), most) {
         if game.outcome(&position).is_some() {
             continue;
@@ -148,19 +148,17 @@ pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
         game.moves(&position, &mut legal);
         for attacker in Player::all(game.players()) {
             pushed.clear();
-            let judged = game.judge(&position, attacker, &mut pushed);
+            let judged = game.judge(&position, attacker);
+            game.candidates(&position, attacker, &mut pushed);
             let attacking = game.to_move(&position) == attacker;
             assert!(pushed.iter().all(|mv| legal.contains(mv)), "{position:?}: {pushed:?}");
-            let mut verdict_after = |mv| {
+            let verdict_after = |mv| {
                 let mut next = position.clone();
                 game.play_unchecked(&mut next, mv);
                 match game.outcome(&next) {
                     Some(outcome) if outcome == crate::Outcome::Win(attacker) => Judgement::Win,
                     Some(_) => Judgement::Stop,
-                    None => {
-                        ignored.clear();
-                        game.judge(&next, attacker, &mut ignored)
-                    }
+                    None => game.judge(&next, attacker),
                 }
             };
             let against_mover = if attacking { Judgement::Stop } else { Judgement::Win };

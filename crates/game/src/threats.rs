@@ -16,18 +16,16 @@ pub enum Judgement {
 
 /// Reading off wins and forced answers from threats.
 pub trait Threats: Game {
-    /// Judges an undecided position for `attacker` and pushes the moves that matter.
+    /// Judges an undecided position for `attacker`.
+    fn judge(&self, position: &Self::Position, attacker: Player) -> Judgement;
+
+    /// Pushes the moves of an undecided position that matter for `attacker`, all of them legal.
     ///
-    /// * `Win` or `Stop`: if the side to move is the one that this favours, the first move pushed
-    ///   keeps the judgement (the position after it is decided so, or judged so again).
-    /// * `Open`: the pushed moves are legal, and the most promising come first. Every legal move
-    ///   left out leads to a position that is decided or judged against the player who makes it.
-    fn judge(
-        &self,
-        position: &Self::Position,
-        attacker: Player,
-        moves: &mut Vec<Self::Move>,
-    ) -> Judgement;
+    /// * Judged `Win` or `Stop`: if the side to move is the one that this favours, the first move
+    ///   pushed keeps the judgement (the position after it is decided so, or judged so again).
+    /// * Judged `Open`: the most promising moves come first. Every legal move left out leads to a
+    ///   position that is decided or judged against the player who makes it.
+    fn candidates(&self, position: &Self::Position, attacker: Player, moves: &mut Vec<Self::Move>);
 
     /// The outcome that every notion of good play agrees on, if threats alone show it: a player
     /// about to move who can win at once, say.

@@ -67,14 +67,16 @@ fn fixed_boards(game: &Mnk, symmetry: usize, stones: usize) -> Option<u128> {
             let mut total = ways[at];
             for (&radix, &wanted) in radix.iter().zip(&wanted) {
                 if wanted > 0 && at / stride % radix >= length {
-                    total = total.checked_add(ways[at - length * stride])?;
+                    // Counts only grow, so what is beyond 128 bits on the way to the answer
+                    // makes the answer so too; other entries do not matter.
+                    total = total.saturating_add(ways[at - length * stride]);
                 }
                 stride *= radix;
             }
             ways[at] = total;
         }
     }
-    ways.last().copied()
+    ways.last().copied().filter(|&ways| ways < u128::MAX)
 }
 
 fn cycle_lengths(game: &Mnk, symmetry: usize) -> Vec<usize> {

@@ -24,7 +24,8 @@ struct Direction {
 pub(crate) struct Geometry {
     k: usize,
     full: u64,
-    directions: Vec<Direction>,
+    /// Directions in which no line fits have no starts.
+    directions: [Direction; 4],
     rings: Vec<u64>,
 }
 
@@ -32,8 +33,7 @@ impl Geometry {
     pub(crate) fn new(size: Size, k: usize) -> Self {
         let (rows, columns) = (size.rows() as isize, size.columns() as isize);
         let reach = k as isize - 1;
-        let mut directions = Vec::with_capacity(4);
-        for (down, across) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+        let directions = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(down, across)| {
             let mut starts = 0;
             for row in 0..rows {
                 for column in 0..columns {
@@ -43,10 +43,10 @@ impl Geometry {
                     }
                 }
             }
-            if starts != 0 {
-                directions.push(Direction { step: (down * columns + across) as u32, starts });
-            }
-        }
+            // Without starts the step must only be small enough to shift by.
+            let step = if starts == 0 { 1 } else { (down * columns + across) as u32 };
+            Direction { step, starts }
+        });
         let full = u64::MAX >> (64 - size.cells());
         Geometry { k, full, directions, rings: rings(size) }
     }

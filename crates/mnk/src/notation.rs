@@ -17,21 +17,35 @@ impl Mnk {
         let last = self.to_move(position).after(self.players() - 1, self.players());
         for player in Player::all(self.players()).filter(|&p| self.has_line(position, p)) {
             if player != last {
+                let (k, lines) = (self.k(), self.lines_of(position, player));
                 return Err(ParseError::new(
-                    format!("player {player} has {} in a row and yet the game went on", self.k()),
-                    "a position in which at most the last player to move has won",
+                    format!("player {player} has {k} in a row ({lines}) and yet the game went on"),
+                    format!("a line at most of player {last}, who moved last"),
                 ));
             }
         }
         let stones = position.stones(last);
         let completes = |cell: Cell| !self.geometry.has_line(stones & !cell.bit());
         if self.has_line(position, last) && !cells(stones).any(completes) {
+            let lines = self.lines_of(position, last);
             return Err(ParseError::new(
-                format!("player {last} has two separate lines of {}", self.k()),
+                format!("the lines of player {last} ({lines}) have no cell in common"),
                 "lines that one last stone completed",
             ));
         }
         Ok(())
+    }
+
+    /// A player's lines by their two ends: `a1-c1 a3-c3`.
+    fn lines_of(&self, position: &Position, player: Player) -> String {
+        let stones = position.stones(player);
+        let name = |number: u32| Cell::new(number as usize).name(self.size());
+        let lines: Vec<String> = self
+            .lines()
+            .filter(|line| line & !stones == 0)
+            .map(|line| format!("{}-{}", name(line.trailing_zeros()), name(line.ilog2())))
+            .collect();
+        lines.join(" ")
     }
 
     fn validate_counts(&self, position: &Position) -> Result<(), ParseError> {
@@ -50,7 +64,7 @@ impl Mnk {
         };
         Err(ParseError::new(
             format!("wrong stone counts: players 1 to {} have {}", self.players(), list(&counts)),
-            format!("{} for {total} stones placed in turn", list(&expected)),
+            format!("{} for {} placed in turn", list(&expected), count(total, "stone")),
         ))
     }
 
@@ -67,49 +81,54 @@ impl Mnk {
     }
 }
 
+/// `1 row`, `2 rows`.
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 impl Notation for Mnk {
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let (rows, columns) = (self.size().rows(), self.size().columns());
+        if text.is_empty() {
+            let shape = format!("{} of {}", count(rows, "row"), count(columns, "cell"));
+            return Err(ParseError::new("no position", format!("{shape}, '/' between rows")));
+        }
         let mut position = Position::EMPTY;
         let (mut row, mut column) = (0, 0);
-        let row_length = |at: usize, row: usize, length: usize| {
-            ParseError::at(at, format!("row {} has {length} cells", row + 1), format!("{columns}"))
+        let end_of_row = |at: usize, row: usize, column: usize| {
+            if column == columns {
+                return Ok(());
+            }
+            let problem = format!("row {} ends after {}", row + 1, count(column, "cell"));
+            Err(ParseError::at(at, problem, count(columns, "cell")))
         };
         let mut at = 0;
         for letter in text.chars() {
             at += 1;
             if letter == '/' {
-                if column != columns {
-                    return Err(row_length(at, row, column));
-                }
+                end_of_row(at, row, column)?;
                 (row, column) = (row + 1, 0);
+                if row == rows {
+                    let problem = format!("the text goes on after {}", count(rows, "row"));
+                    return Err(ParseError::at(at, problem, "the end of the text"));
+                }
                 continue;
             }
             let stone = self.parse_stone(at, letter)?;
-            if row >= rows {
-                return Err(ParseError::at(
-                    at,
-                    format!("more than {rows} rows"),
-                    format!("{rows}"),
-                ));
-            }
-            if column >= columns {
-                return Err(ParseError::at(
-                    at,
-                    format!("row {} goes on after {columns} cells", row + 1),
-                    if row + 1 < rows { "'/'" } else { "the end" },
-                ));
+            if column == columns {
+                let problem = format!("row {} goes on after {}", row + 1, count(columns, "cell"));
+                let expected = if row + 1 < rows { "'/'" } else { "the end of the text" };
+                return Err(ParseError::at(at, problem, expected));
             }
             if let Some(player) = stone {
                 position.place(player, Cell::new(row * columns + column).bit());
             }
             column += 1;
         }
-        if column != columns && row < rows {
-            return Err(row_length(at + 1, row, column));
-        }
+        end_of_row(at + 1, row, column)?;
         if row + 1 != rows {
-            return Err(ParseError::new(format!("{} rows", row + 1), format!("{rows} rows")));
+            let problem = format!("the text ends after {}", count(row + 1, "row"));
+            return Err(ParseError::at(at + 1, problem, count(rows, "row")));
         }
         self.validate(&position)?;
         Ok(position)
@@ -143,10 +162,11 @@ impl Notation for Mnk {
             None => format!("the {} rules do not allow {name} here", self.rules()),
         };
         let names: Vec<String> = cells(allowed).map(|cell| cell.name(self.size())).collect();
-        let expected = if names.is_empty() {
-            "no move".to_owned()
-        } else {
-            format!("one of {}", names.join(" "))
+        let expected = match &names[..] {
+            [] => "no move".to_owned(),
+            _ if allowed == self.empty(position) => "an empty cell".to_owned(),
+            [only] => only.clone(),
+            _ => format!("one of {}", names.join(" ")),
         };
         Err(ParseError::new(problem, expected))
     }

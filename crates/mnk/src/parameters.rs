@@ -56,9 +56,9 @@ impl FromStr for Size {
             return Err(ParseError::new(format!("no 'x' in size {text:?}"), expected).into());
         };
         let number = |part: &str| {
-            part.trim()
-                .parse::<usize>()
-                .map_err(|_| ParseError::new(format!("{part:?} in size {text:?}"), expected))
+            part.trim().parse::<usize>().map_err(|_| {
+                ParseError::new(format!("no number {part:?} in size {text:?}"), expected)
+            })
         };
         Ok(Size::new(number(rows)?, number(columns)?)?)
     }
@@ -137,7 +137,7 @@ pub enum ParameterError {
         columns: usize,
     },
     /// k is too small, or no line of k fits on the board.
-    #[error("k = {k} on a {size} board; expected 3 to {}", size.rows().max(size.columns()))]
+    #[error("k = {k} on a {size} board; expected {}", possible_k(*size))]
     K {
         /// The k asked for.
         k: usize,
@@ -148,6 +148,13 @@ pub enum ParameterError {
     #[error("a {0} board has no room for three in a row; expected at least 3 rows or 3 columns")]
     NoRoom(Size),
     /// Too few or too many players.
-    #[error("{0} players; expected 2 to {MAX_PLAYERS}")]
+    #[error("the number of players is {0}; expected 2 to {MAX_PLAYERS}")]
     Players(usize),
+}
+
+fn possible_k(size: Size) -> String {
+    match size.rows().max(size.columns()) {
+        3 => "3".to_owned(),
+        longest => format!("3 to {longest}"),
+    }
 }

@@ -15,32 +15,41 @@ use crate::game::cells;
 use crate::{Cell, Mnk, Position, Rules};
 
 impl Threats for Mnk {
-    fn judge(&self, position: &Position, attacker: Player, moves: &mut Vec<Cell>) -> Judgement {
+    fn judge(&self, position: &Position, attacker: Player) -> Judgement {
         let mover = self.to_move(position);
-        let completing = self.reaches(position, mover);
-        if completing != 0 {
-            moves.extend(cells(completing).take(1));
+        if self.reaches(position, mover) != 0 {
             return if mover == attacker { Judgement::Win } else { Judgement::Stop };
         }
-        let allowed = self.allowed_undecided(position);
-        let others = position.occupied() & !position.stones(attacker);
-        if !self.geometry.has_room(self.geometry.full() & !others) {
-            moves.extend(cells(allowed).take(1));
+        if self.is_out_of_play(position, attacker) {
             return Judgement::Stop;
         }
         if self.rules() != Rules::Free {
-            self.push_ordered(position, allowed, moves);
-            return Judgement::Open;
-        }
-        if mover == attacker {
-            self.judge_attack(position, attacker, moves)
+            Judgement::Open
+        } else if mover == attacker {
+            self.judge_attack(position, attacker)
         } else {
-            self.judge_defence(position, attacker, moves)
+            self.judge_defence(position, attacker)
         }
     }
 
-    /// A player to move with a reach takes it. If nobody can and the next player has two reaches,
-    /// under free rules nobody can stop them.
+    fn candidates(&self, position: &Position, attacker: Player, moves: &mut Vec<Cell>) {
+        let mover = self.to_move(position);
+        let own = self.reaches(position, mover);
+        let chosen = if own != 0 {
+            own
+        } else if self.rules() != Rules::Free {
+            self.allowed_undecided(position)
+        } else if mover == attacker {
+            let threats = self.threats_against(position, attacker);
+            if threats == 0 { self.empty(position) } else { threats }
+        } else {
+            self.defences(position, attacker)
+        };
+        self.push_ordered(position, chosen, moves);
+    }
+
+    /// A player to move with a reach takes it. If the mover has none and the next player has two, one
+    /// of these remains, under every rule set.
     fn certain(&self, position: &Position) -> Option<Outcome> {
         let mover = self.to_move(position);
         if self.reaches(position, mover) != 0 {
@@ -52,73 +61,66 @@ impl Threats for Mnk {
 }
 
 impl Mnk {
+    /// No line is left to the attacker, or the board is full before their turn comes.
+    fn is_out_of_play(&self, position: &Position, attacker: Player) -> bool {
+        let others = position.occupied() & !position.stones(attacker);
+        let turns = self.to_move(position).turns_until(attacker, self.players());
+        self.empty(position).count_ones() as usize <= turns
+            || !self.geometry.has_room(self.geometry.full() & !others)
+    }
+
     /// The attacker is to move and cannot win at once.
-    fn judge_attack(
-        &self,
-        position: &Position,
-        attacker: Player,
-        moves: &mut Vec<Cell>,
-    ) -> Judgement {
-        let threats = Player::all(self.players())
+    fn judge_attack(&self, position: &Position, attacker: Player) -> Judgement {
+        let threats = self.threats_against(position, attacker);
+        if threats.count_ones() > 1 { Judgement::Stop } else { Judgement::Open }
+    }
+
+    /// The reaches of all defenders.
+    fn threats_against(&self, position: &Position, attacker: Player) -> u64 {
+        Player::all(self.players())
             .filter(|&player| player != attacker)
-            .fold(0, |all, player| all | self.reaches(position, player));
-        match threats.count_ones() {
-            0 => {
-                self.push_ordered(position, self.empty(position), moves);
-                Judgement::Open
-            }
-            1 => {
-                moves.extend(cells(threats));
-                Judgement::Open
-            }
-            _ => Judgement::Stop,
-        }
+            .fold(0, |all, player| all | self.reaches(position, player))
     }
 
     /// A defender is to move and cannot win at once.
-    fn judge_defence(
-        &self,
-        position: &Position,
-        attacker: Player,
-        moves: &mut Vec<Cell>,
-    ) -> Judgement {
-        let mover = self.to_move(position);
-        let turns = mover.turns_until(attacker, self.players());
-        let empty = self.empty(position);
-        if let Some(waiting) = self.move_that_lets_a_defender_win(position, mover, turns, empty) {
-            moves.push(waiting);
-            return Judgement::Stop;
-        }
-        let reaches = self.reaches(position, attacker);
-        let count = reaches.count_ones() as usize;
-        if count > turns {
-            return Judgement::Win;
-        }
-        if count == turns {
-            moves.extend(cells(reaches));
+    fn judge_defence(&self, position: &Position, attacker: Player) -> Judgement {
+        let turns = self.to_move(position).turns_until(attacker, self.players());
+        if self.waiting_moves(position, turns) != 0 {
+            Judgement::Stop
+        } else if self.reaches(position, attacker).count_ones() as usize > turns {
+            Judgement::Win
         } else {
-            self.push_ordered(position, empty, moves);
+            Judgement::Open
         }
-        Judgement::Open
     }
 
-    /// If a later defender has a reach before the attacker's turn, the defenders until then need
-    /// only keep away from it: a move that does.
-    fn move_that_lets_a_defender_win(
-        &self,
-        position: &Position,
-        mover: Player,
-        turns: usize,
-        empty: u64,
-    ) -> Option<Cell> {
-        (1..turns).find_map(|ahead| {
-            let reaches = self.reaches(position, mover.after(ahead, self.players()));
-            let kept = reaches & reaches.wrapping_neg();
-            if kept == 0 || empty.count_ones() as usize <= ahead {
-                return None;
-            }
-            cells(empty & !kept).next()
-        })
+    /// The moves of a defender who cannot win at once.
+    fn defences(&self, position: &Position, attacker: Player) -> u64 {
+        let turns = self.to_move(position).turns_until(attacker, self.players());
+        let waiting = self.waiting_moves(position, turns);
+        let reaches = self.reaches(position, attacker);
+        if waiting != 0 {
+            waiting
+        } else if reaches.count_ones() as usize == turns {
+            reaches
+        } else {
+            self.empty(position)
+        }
+    }
+
+    /// If a later defender has a reach and moves before the attacker does, in `turns` turns, the
+    /// defenders until then need only keep away from it: the moves that do.
+    fn waiting_moves(&self, position: &Position, turns: usize) -> u64 {
+        let (mover, empty) = (self.to_move(position), self.empty(position));
+        (1..turns)
+            .map(|ahead| {
+                let reaches = self.reaches(position, mover.after(ahead, self.players()));
+                let kept = reaches & reaches.wrapping_neg();
+                let time = empty.count_ones() as usize > ahead;
+                if kept != 0 && time { empty & !kept } else { 0 }
+            })
+            .find(|&moves| moves != 0)
+            .unwrap_or(0)
     }
 
     /// Pushes cells, those first on which some player would complete or prepare a line, the mover's

@@ -39,11 +39,15 @@ impl Numbers {
     fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
+
+    /// Is it decided for the side to move, which is the attacker's or not?
+    fn is_for_mover(self, attacking: bool) -> bool {
+        if attacking { self.proof == 0 } else { self.disproof == 0 }
+    }
 }
 
 struct Child<G: Symmetric> {
     position: G::Position,
-    mv: G::Move,
     numbers: Numbers,
 }
 
@@ -122,21 +126,19 @@ impl<G: Symmetric + Threats> Forced<G> {
         position: &G::Position,
         wins: bool,
     ) -> Result<G::Move, LimitReached> {
-        let mut moves = Vec::new();
-        if self.game.judge(position, self.attacker, &mut moves) != Judgement::Open {
-            return Ok(moves[0]);
-        }
         let wanted = if wins { Verdict::Wins } else { Verdict::Stopped };
-        let mut children = self.children(position, &moves);
-        // Those already known to succeed first: a search is needed only after a win was found
-        // through a transposition that this line does not share.
-        children.sort_by_key(|child| {
-            let numbers = child.numbers;
+        let mut moves = Vec::new();
+        self.game.candidates(position, self.attacker, &mut moves);
+        // What is known already first: a search is needed only where the proof went through a
+        // transposition that this line does not share.
+        moves.sort_by_key(|&mv| {
+            let next = self.canonical(&after(&self.game, position, mv));
+            let numbers = self.first_look(&next);
             if wins { numbers.proof } else { numbers.disproof }
         });
-        for child in &children {
-            if self.verdict(&child.position)? == wanted {
-                return Ok(child.mv);
+        for mv in moves {
+            if self.verdict(&after(&self.game, position, mv))? == wanted {
+                return Ok(mv);
             }
         }
         unreachable!("a position decided for a side has a move that keeps it")
@@ -146,51 +148,78 @@ impl<G: Symmetric + Threats> Forced<G> {
         if self.by_symmetry { self.game.canonical(position).0 } else { position.clone() }
     }
 
-    /// What is known of a position without searching it.
+    /// What is known of a position, in canonical form, without searching it.
     fn first_look(&self, position: &G::Position) -> Numbers {
-        if let Some(&numbers) = self.known.get(position) {
-            return numbers;
+        match self.judge(position) {
+            Numbers::UNKNOWN => self.known.get(position).copied().unwrap_or(Numbers::UNKNOWN),
+            decided => decided,
         }
-        if let Some(outcome) = self.game.outcome(position) {
-            let won = outcome == Outcome::Win(self.attacker);
-            return if won { Numbers::WON } else { Numbers::STOPPED };
-        }
-        match self.game.judge(position, self.attacker, &mut Vec::new()) {
+    }
+
+    /// What threats alone say, or that the game is over.
+    fn judge(&self, position: &G::Position) -> Numbers {
+        let judged = match self.game.outcome(position) {
+            Some(outcome) if outcome == Outcome::Win(self.attacker) => Judgement::Win,
+            Some(_) => Judgement::Stop,
+            None => self.game.judge(position, self.attacker),
+        };
+        match judged {
             Judgement::Win => Numbers::WON,
             Judgement::Stop => Numbers::STOPPED,
             Judgement::Open => Numbers::UNKNOWN,
         }
     }
 
-    fn children(&self, position: &G::Position, moves: &[G::Move]) -> Vec<Child<G>> {
+    /// The undecided successors up to symmetry; `None` if one is decided for the mover.
+    fn expand(&self, position: &G::Position, attacking: bool) -> Option<Vec<Child<G>>> {
+        let mut moves = Vec::new();
+        self.game.candidates(position, self.attacker, &mut moves);
         let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            let next = self.canonical(&after(&self.game, position, mv));
-            if children.iter().all(|child| child.position != next) {
-                let numbers = self.first_look(&next);
-                children.push(Child { position: next, mv, numbers });
+        for mv in moves {
+            let next = after(&self.game, position, mv);
+            let mut numbers = self.judge(&next);
+            if !numbers.is_solved() {
+                let next = self.canonical(&next);
+                if children.iter().any(|child| child.position == next) {
+                    continue;
+                }
+                numbers = self.known.get(&next).copied().unwrap_or(Numbers::UNKNOWN);
+                if !numbers.is_solved() {
+                    children.push(Child { position: next, numbers });
+                }
+            }
+            if numbers.is_for_mover(attacking) {
+                return None;
             }
         }
-        children
+        Some(children)
     }
 
     /// Searches below a position until it is solved or one of its numbers reaches its bound.
     fn search(&mut self, position: &G::Position, bound: Numbers) -> Result<Numbers, LimitReached> {
-        let mut moves = Vec::new();
-        let judged = self.game.judge(position, self.attacker, &mut moves);
-        debug_assert_eq!(judged, Judgement::Open, "judged positions are never searched");
         let attacking = self.game.to_move(position) == self.attacker;
-        let mut children = self.children(position, &moves);
-        let numbers = loop {
-            let numbers = combine(&children, attacking);
-            if numbers.is_solved()
-                || numbers.proof >= bound.proof
-                || numbers.disproof >= bound.disproof
-            {
-                break numbers;
-            }
-            let (best, child_bound) = select(&children, attacking, numbers, bound);
-            children[best].numbers = self.search(&children[best].position.clone(), child_bound)?;
+        let for_mover = if attacking { Numbers::WON } else { Numbers::STOPPED };
+        let numbers = match self.expand(position, attacking) {
+            None => for_mover,
+            Some(mut children) => loop {
+                let numbers = combine(&children, attacking);
+                if numbers.is_solved()
+                    || numbers.proof >= bound.proof
+                    || numbers.disproof >= bound.disproof
+                {
+                    break numbers;
+                }
+                let (best, child_bound) = select(&children, attacking, numbers, bound);
+                let found = self.search(&children[best].position.clone(), child_bound)?;
+                if found.is_for_mover(attacking) {
+                    break for_mover;
+                }
+                if found.is_solved() {
+                    children.swap_remove(best);
+                } else {
+                    children[best].numbers = found;
+                }
+            },
         };
         if self.known.len() >= self.limits.positions && !self.known.contains_key(position) {
             return Err(LimitReached { positions: self.limits.positions });
@@ -200,20 +229,17 @@ impl<G: Symmetric + Threats> Forced<G> {
     }
 }
 
-/// The attacker needs one good move, the defenders all of theirs, and the other way round.
+/// The attacker needs one good move, the defenders all of theirs, and the other way round. All
+/// children are open, so that without any the mover has failed.
 fn combine<G: Symmetric>(children: &[Child<G>], attacking: bool) -> Numbers {
-    let (mut least, mut most, mut open) = (INFINITE, 0, 0);
+    let (mut least, mut most) = (INFINITE, 0);
     for child in children {
         let Numbers { proof, disproof } = child.numbers;
         let (one, all) = if attacking { (proof, disproof) } else { (disproof, proof) };
         least = least.min(one);
         most = most.max(all);
-        open += u32::from(all > 0);
     }
-    let all = if most >= INFINITE { INFINITE } else { most + open.saturating_sub(1) };
-    if least == 0 {
-        return if attacking { Numbers::WON } else { Numbers::STOPPED };
-    }
+    let all = most + (children.len() as u32).saturating_sub(1);
     let (proof, disproof) = if attacking { (least, all) } else { (all, least) };
     Numbers { proof, disproof }
 }

@@ -8,26 +8,36 @@
 //! have to go.
 
 use hashbrown::HashMap;
-use yomikiri_game::{LimitReached, Limits, Outcome, Player, Symmetric, Threats};
+use yomikiri_game::{LimitReached, Limits, Outcome, Player, Progress, Quiet, Symmetric, Threats};
 
 use crate::{Fold, Forced, Values, Verdict};
 
+/// Positions found between two reports of progress.
+const REPORT: usize = 1 << 14;
+
 /// The searcher with what it has found so far. Later questions use earlier answers.
-pub struct Outcomes<G: Symmetric + Threats> {
+pub struct Outcomes<'p, G: Symmetric + Threats> {
     game: G,
+    progress: &'p dyn Progress,
     limits: Limits,
     known: HashMap<G::Position, Values, rapidhash::fast::RandomState>,
     buffers: Vec<Vec<G::Move>>,
     forced: Vec<Forced<G>>,
 }
 
-impl<G: Symmetric + Threats> Outcomes<G> {
+impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
     /// A searcher that has seen nothing yet.
     pub fn new(game: G, limits: Limits) -> Self {
         let forced = Player::all(game.players())
             .map(|attacker| Forced::new(game.clone(), attacker, limits))
             .collect();
-        Outcomes { game, limits, forced, known: HashMap::default(), buffers: Vec::new() }
+        let (known, buffers) = (HashMap::default(), Vec::new());
+        Outcomes { game, progress: &Quiet, limits, forced, known, buffers }
+    }
+
+    /// The same searcher, telling how far it is.
+    pub fn with_progress(self, progress: &'p dyn Progress) -> Self {
+        Outcomes { progress, ..self }
     }
 
     /// The values of a position.
@@ -70,6 +80,9 @@ impl<G: Symmetric + Threats> Outcomes<G> {
             return Err(LimitReached { positions: self.limits.positions });
         }
         self.known.insert(key, values);
+        if self.known.len().is_multiple_of(REPORT) {
+            self.progress.advance(REPORT as u64);
+        }
         Ok(values)
     }
 

@@ -57,7 +57,7 @@ impl<G: Packed + Threats> Reachable<G> {
         let mut layer = keys;
         while layer.len() > 0 {
             progress.advance(layer.len() as u64);
-            let next = self.successor_layer(&layer, limits.positions.saturating_sub(total))?;
+            let next = self.successor_layer(&layer, total, limits)?;
             total += next.len();
             self.layers.push(Layer { keys: layer, values: Vec::new() });
             layer = next;
@@ -66,7 +66,12 @@ impl<G: Packed + Threats> Reachable<G> {
     }
 
     /// All undecided successors of a layer.
-    fn successor_layer(&self, layer: &KeyTable, room: usize) -> Result<KeyTable, LimitReached> {
+    fn successor_layer(
+        &self,
+        layer: &KeyTable,
+        so_far: usize,
+        limits: Limits,
+    ) -> Result<KeyTable, LimitReached> {
         let mut next = KeyTable::with_room_for(4 * layer.len());
         for start in (0..layer.slots()).step_by(BATCH) {
             let slots = start..(start + BATCH).min(layer.slots());
@@ -75,8 +80,8 @@ impl<G: Packed + Threats> Reachable<G> {
             while !self.add_successors(layer, slots.clone(), &next) {
                 next = next.resized(2 * next.room());
             }
-            if next.len() > room {
-                return Err(LimitReached { positions: room });
+            if so_far + next.len() > limits.positions {
+                return Err(LimitReached { positions: limits.positions });
             }
         }
         Ok(next.resized(next.len()))

@@ -35,6 +35,28 @@ pub enum StrategyError<P: std::fmt::Debug> {
 }
 
 impl<G: Symmetric> Strategy<G> {
+    /// The claim that `attacker` wins from `root`, or can be kept from it, with moves that are to
+    /// prove it, by canonical position: read from a file, say. Whether they do is for
+    /// [`check`](Strategy::check) to say.
+    pub fn new(
+        attacker: Player,
+        attacker_wins: bool,
+        root: G::Position,
+        moves: impl IntoIterator<Item = (G::Position, G::Move)>,
+    ) -> Self {
+        Strategy { attacker, attacker_wins, root, book: moves.into_iter().collect() }
+    }
+
+    /// The position the claim is about.
+    pub fn root(&self) -> &G::Position {
+        &self.root
+    }
+
+    /// The moves of the book, by canonical position, in no particular order.
+    pub fn moves(&self) -> impl Iterator<Item = (&G::Position, G::Move)> {
+        self.book.iter().map(|(position, &mv)| (position, mv))
+    }
+
     /// The player the claim is about.
     pub fn attacker(&self) -> Player {
         self.attacker

@@ -59,6 +59,12 @@ impl Knowledge {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    Quick,
+    Thorough,
+}
+
 /// A move and what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAnalysis {
@@ -88,8 +94,8 @@ pub struct Analyst<'p> {
     game: Mnk,
     limits: Limits,
     progress: &'p dyn Progress,
-    quick: Outcomes<Mnk>,
-    thorough: Outcomes<Mnk>,
+    quick: Outcomes<'p, Mnk>,
+    thorough: Outcomes<'p, Mnk>,
     dense: Option<(FreeLayers, Dense<Values>)>,
 }
 
@@ -102,7 +108,7 @@ impl<'p> Analyst<'p> {
             limits,
             progress,
             quick: Outcomes::new(game.clone(), first_try),
-            thorough: Outcomes::new(game.clone(), limits),
+            thorough: Outcomes::new(game.clone(), limits).with_progress(progress),
             dense: None,
         }
     }
@@ -115,32 +121,40 @@ impl<'p> Analyst<'p> {
             None => {}
         }
         let knowledge = self.knowledge(position);
-        let moves = self.moves(position);
+        // A forced win makes most other moves mistakes into positions far from decided: those are
+        // read only as far as is cheap.
+        let effort =
+            if let Some(Some(_)) = knowledge.forced() { Effort::Quick } else { Effort::Thorough };
+        let moves = self.moves(position, effort);
         let line = self.line(position, knowledge);
         let to_move = self.game.to_move(position);
         Ok(Analysis { position: *position, to_move, knowledge, moves, line })
     }
 
-    fn moves(&mut self, position: &Position) -> Vec<MoveAnalysis> {
+    fn moves(&mut self, position: &Position, effort: Effort) -> Vec<MoveAnalysis> {
         let mut cells = Vec::new();
         self.game.moves(position, &mut cells);
         let after = |cell| {
             let mut next = *position;
             self.game.play_unchecked(&mut next, cell);
-            MoveAnalysis { cell, after: self.knowledge(&next) }
+            MoveAnalysis { cell, after: self.knowledge_with(&next, effort) }
         };
         cells.into_iter().map(after).collect()
     }
 
     /// What is known of a position, decided ones included.
     pub fn knowledge(&mut self, position: &Position) -> Knowledge {
+        self.knowledge_with(position, Effort::Thorough)
+    }
+
+    fn knowledge_with(&mut self, position: &Position, effort: Effort) -> Knowledge {
         if let Some(outcome) = self.game.outcome(position) {
             return Knowledge::Values(Values::only(outcome));
         }
-        self.values(position).map_or_else(|| self.forced(position), Knowledge::Values)
+        self.values(position, effort).map_or_else(|| self.forced(position), Knowledge::Values)
     }
 
-    fn values(&mut self, position: &Position) -> Option<Values> {
+    fn values(&mut self, position: &Position, effort: Effort) -> Option<Values> {
         if let Some(values) = self.dense_values(position) {
             return Some(values);
         }
@@ -149,6 +163,12 @@ impl<'p> Analyst<'p> {
         }
         if self.solve_densely() {
             return self.dense_values(position);
+        }
+        if effort == Effort::Quick {
+            return None;
+        }
+        if self.thorough.searched() == 0 {
+            self.progress.begin("positions", None);
         }
         self.thorough.values(position).ok()
     }
@@ -208,7 +228,7 @@ impl<'p> Analyst<'p> {
     pub fn best_move(&mut self, position: &Position) -> Option<Cell> {
         let mover = self.game.to_move(position);
         let mut best: Option<((u8, u8), Cell)> = None;
-        for MoveAnalysis { cell, after } in self.moves(position) {
+        for MoveAnalysis { cell, after } in self.moves(position, Effort::Thorough) {
             let set = after.values()?.cautious();
             let rank = (set.worst_for(mover), set.best_for(mover));
             if best.is_none_or(|(so_far, _)| rank > so_far) {

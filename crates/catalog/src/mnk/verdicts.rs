@@ -1,7 +1,7 @@
 //! Who can force a win, with the certificate checked.
 
 use rayon::prelude::*;
-use yomikiri_game::{LimitReached, Limits, Player};
+use yomikiri_game::{Game, LimitReached, Limits, Player};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_solve::{Forced, Verdict};
 
@@ -51,22 +51,36 @@ pub fn forced_winner(
     Ok(forced_winners(game, std::slice::from_ref(position), limits)?[0])
 }
 
-/// The player with a forced win, for each of many positions. Attackers are searched side by side,
-/// each search using what it found for earlier positions.
+/// Positions that one search decides in a row, using for later ones what it found for earlier ones.
+const IN_A_ROW: usize = 512;
+
+/// The player with a forced win, for each of many positions, on all cores.
 pub fn forced_winners(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
-    use yomikiri_game::Game;
-    let attackers: Vec<Player> = Player::all(game.players()).collect();
-    let wins: Vec<Vec<bool>> = attackers
-        .par_iter()
-        .map(|&attacker| {
-            let mut search = Forced::new(game.clone(), attacker, limits);
-            positions.iter().map(|p| Ok(search.verdict(p)? == Verdict::Wins)).collect()
-        })
-        .collect::<Result<_, LimitReached>>()?;
-    let winner = |at: usize| attackers.iter().copied().find(|player| wins[player.index()][at]);
-    Ok((0..positions.len()).map(winner).collect())
+    let winners: Vec<Vec<Option<Player>>> = positions
+        .par_chunks(IN_A_ROW)
+        .map(|positions| winners_in_a_row(game, positions, limits))
+        .collect::<Result<_, _>>()?;
+    Ok(winners.concat())
+}
+
+fn winners_in_a_row(
+    game: &Mnk,
+    positions: &[Position],
+    limits: Limits,
+) -> Result<Vec<Option<Player>>, LimitReached> {
+    let mut winners = vec![None; positions.len()];
+    for attacker in Player::all(game.players()) {
+        let mut search = Forced::new(game.clone(), attacker, limits);
+        for (position, winner) in positions.iter().zip(&mut winners) {
+            // Two players cannot both win whatever the others do.
+            if winner.is_none() && search.verdict(position)? == Verdict::Wins {
+                *winner = Some(attacker);
+            }
+        }
+    }
+    Ok(winners)
 }

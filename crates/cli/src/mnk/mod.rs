@@ -42,8 +42,8 @@ impl GameArgs {
 /// How much work may be done.
 #[derive(Args)]
 pub(crate) struct LimitArgs {
-    /// The most positions to hold; about 40 bytes each
-    #[arg(long, default_value_t = 20_000_000, value_name = "POSITIONS")]
+    /// The most positions to hold; about 50 bytes each
+    #[arg(long, default_value_t = 8_000_000, value_name = "POSITIONS")]
     limit: usize,
 }
 

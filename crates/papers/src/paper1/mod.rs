@@ -74,7 +74,7 @@ fn empty_report() -> Report {
 /// The game and everything read so far.
 struct Reading {
     game: Mnk,
-    search: Outcomes<Mnk>,
+    search: Outcomes<'static, Mnk>,
 }
 
 impl Reading {

@@ -1,0 +1,59 @@
+//! Speed of the engines on small games. Every benchmark checks the result of what it times.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
+use yomikiri_mnk::{FreeLayers, Mnk, Rules};
+use yomikiri_solve::{Dense, Forced, LayerCounts, Outcomes, Reachable, Verdict};
+
+fn game(size: &str, rules: Rules) -> Mnk {
+    Mnk::new(size.parse().expect("a size"), 3, 3, rules).expect("a game")
+}
+
+fn dense(criterion: &mut Criterion) {
+    let index = FreeLayers::new(&game("3x4", Rules::Free)).expect("it is small");
+    criterion.bench_function("dense 3x4", |bencher| {
+        bencher.iter(|| {
+            let solution = Dense::<OutcomeSet>::solve(&index, &Quiet);
+            let states: u64 = solution.counts().iter().map(LayerCounts::states).sum();
+            assert_eq!(states, 161_029);
+        });
+    });
+}
+
+fn reachable(criterion: &mut Criterion) {
+    let game = game("3x4", Rules::Free);
+    criterion.bench_function("reachable 3x4", |bencher| {
+        bencher.iter(|| {
+            let solution = Reachable::solve(game.clone(), &game.start(), 0, Limits::NONE, &Quiet);
+            assert!(solution.is_ok_and(|solution| solution.positions() > 150_000));
+        });
+    });
+}
+
+fn forced(criterion: &mut Criterion) {
+    let game = game("5x5", Rules::Free);
+    criterion.bench_function("forced 5x5", |bencher| {
+        bencher.iter(|| {
+            let mut search = Forced::new(game.clone(), Player::FIRST, Limits::NONE);
+            assert_eq!(search.verdict(&game.start()), Ok(Verdict::Stopped));
+        });
+    });
+}
+
+fn outcomes(criterion: &mut Criterion) {
+    let game = game("3x4", Rules::Reach);
+    criterion.bench_function("outcomes 3x4 reach", |bencher| {
+        bencher.iter(|| {
+            let mut search = Outcomes::new(game.clone(), Limits::NONE);
+            let values = search.values(&game.start()).expect("no limit");
+            assert_eq!(values.equilibrium(), OutcomeSet::DRAW);
+        });
+    });
+}
+
+criterion_group! {
+    name = engines;
+    config = Criterion::default().sample_size(10);
+    targets = dense, reachable, forced, outcomes
+}
+criterion_main!(engines);
