@@ -27,7 +27,7 @@ const MIRRORED_STONES: u32 = 12;
 /// With more empty cells than this, the bounds of all children are looked up first.
 const LOOK_AHEAD_STONES: i32 = 18;
 /// With so many empty cells or fewer, searching is faster than remembering.
-const UNSTORED_STONES: i32 = 9;
+const UNSTORED_STONES: i32 = 8;
 
 /// A solver with its table, for boards of one size.
 pub struct Connect {
