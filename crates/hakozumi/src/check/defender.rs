@@ -144,7 +144,9 @@ impl Defender {
                 state |= owner(other).unwrap_or(0) << (2 * at);
             }
         }
-        let answers = piece.good_answers(state, mv)?;
+        // A piece too large to be played out is answered so that nothing is broken for now.
+        let answers =
+            piece.good_answers(state, mv).unwrap_or_else(|_| piece.kept_answers(state, mv));
         Ok(answers.into_iter().map(|at| layout.cell(piece.spots()[at]).column).collect())
     }
 }

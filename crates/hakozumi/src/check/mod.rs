@@ -29,6 +29,7 @@ use crate::{Cell, Record, Side};
 use defender::{Defender, Play};
 use layout::Layout;
 use local::Piece;
+use refute::Lost;
 
 const MOST_STATES: usize = 300_000;
 const LINES_TO_TRY: usize = 20;
@@ -45,8 +46,9 @@ pub fn check(strategy: &Strategy) -> Result<Verdict, StrategyError> {
         return Ok(Verdict::Rejected(reject_line(&mut defender, &start, &lines)));
     }
     if let Some(cell) = chains::endless_chain(layout, &covered) {
+        let game = refute::endless_game(layout, &strategy.record, cell);
         let reason = Reason::EndlessChain(cell);
-        return Ok(Verdict::Rejected(Rejected::without_line(reason, strategy.record.clone())));
+        return Ok(Verdict::Rejected(Rejected::without_line(reason, game)));
     }
     Ok(match play_pieces_out(layout, &covered, &strategy.record) {
         Ok(played) => Verdict::Accepted(accept(layout, &covered, played)),
@@ -60,16 +62,20 @@ pub fn possible_lines(strategy: &Strategy, side: Side) -> Result<Vec<[Cell; 4]>,
     Ok(lines::possible_lines(&layout, side).collect())
 }
 
-/// Shows one of the lines with a game that fills it; some lines need help that no answer gives.
+/// Shows one of the lines with a game that fills it; if there is none among the first, with a
+/// game that the strategy cannot go on with.
 fn reject_line(defender: &mut Defender, start: &Play, lines: &[[Cell; 4]]) -> Rejected {
-    let mut tried = lines.iter().take(LINES_TO_TRY);
-    let found = tried.find_map(|line| Some((line, refute::losing_game(defender, start, line)?)));
-    let (line, game) = match found {
-        Some((line, game)) => (line, game),
-        None => (&lines[0], Record::EMPTY),
-    };
-    let (line, reason) = (line.to_vec(), Reason::OpponentLine { lines: lines.len() });
-    Rejected { reason, line, game }
+    let reason = Reason::OpponentLine { lines: lines.len() };
+    let mut unanswered = None;
+    for line in lines.iter().take(LINES_TO_TRY) {
+        match refute::losing_game(defender, start, line) {
+            Some(Lost::Line(game)) => return Rejected { reason, line: line.to_vec(), game },
+            Some(Lost::Unanswered(game)) => unanswered = unanswered.or(Some((line, game))),
+            None => {}
+        }
+    }
+    let (line, game) = unanswered.unwrap_or((&lines[0], Record::EMPTY));
+    Rejected { reason, line: line.to_vec(), game }
 }
 
 /// Plays every piece out that the lemma does not cover, each form once.

@@ -2,8 +2,9 @@
 //!
 //! Against a line that the strategy allows, the opponent simply goes for it: he plays in the
 //! columns of the line and of the groups that reach into them, the strategist answers by the
-//! strategy, and a search over the opponent's choices ends with the line filled. Against a piece
-//! that cannot be held the game ends where the strategy has no answer left.
+//! strategy, and a search over the opponent's choices ends with the line filled, or else with a
+//! stone that the strategy has no answer to. Against a piece that cannot be held, and against a
+//! chain without end, the game ends so too.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,15 +16,20 @@ use crate::{Cell, Record, Stone};
 const MOST_POSITIONS: usize = 20_000;
 const MOST_COLUMNS: usize = 24;
 
-/// A game in which the strategist keeps to the strategy and the opponent fills `line`.
-pub(super) fn losing_game(
-    defender: &mut Defender,
-    start: &Play,
-    line: &[Cell; 4],
-) -> Option<Record> {
+/// A game in which the strategist keeps to the strategy.
+pub(super) enum Lost {
+    /// The opponent fills the line.
+    Line(Record),
+    /// The opponent's last stone has no answer.
+    Unanswered(Record),
+}
+
+/// A game lost on the way to `line`.
+pub(super) fn losing_game(defender: &mut Defender, start: &Play, line: &[Cell; 4]) -> Option<Lost> {
     let columns = columns_around(defender.layout(), line);
-    let mut search = Search { line, columns, seen: HashSet::new() };
-    search.wins(defender, start)
+    let mut search = Search { line, columns, seen: HashSet::new(), unanswered: None };
+    let won = search.wins(defender, start).map(Lost::Line);
+    won.or(search.unanswered.map(Lost::Unanswered))
 }
 
 struct Search<'a> {
@@ -31,6 +37,8 @@ struct Search<'a> {
     /// Columns to play in, the line's first, low cells before high ones, and the highest row worth playing there.
     columns: Vec<(i32, i32)>,
     seen: HashSet<Play>,
+    /// The first game met whose last stone has no answer.
+    unanswered: Option<Record>,
 }
 
 impl Search<'_> {
@@ -52,7 +60,11 @@ impl Search<'_> {
             if next.position.winner() == Some(opponent) {
                 return Some(next.position.record().clone());
             }
-            for answer in defender.answers(&next, cell) {
+            let answers = defender.answers(&next, cell);
+            if answers.is_empty() {
+                self.unanswered.get_or_insert_with(|| next.position.record().clone());
+            }
+            for answer in answers {
                 let mut answered = next.clone();
                 defender.strategist_plays(&mut answered, &answer);
                 if answered.position.winner().is_none()
@@ -110,4 +122,16 @@ pub(super) fn unanswered_game(layout: &Layout, start: &Record, piece: &mut Piece
 fn unanswerable(piece: &mut Piece, state: u64) -> Option<usize> {
     let moves = piece.playable(state);
     moves.into_iter().find(|&mv| piece.good_answers(state, mv).is_ok_and(|good| good.is_empty()))
+}
+
+/// A game in which the strategist runs along a chain without end: a stone on the partner of its
+/// first cell, if that can be played at once.
+pub(super) fn endless_game(layout: &Layout, start: &Record, upper: Cell) -> Record {
+    let mut game = start.clone();
+    let partner = layout.spots(upper.column).nth(1).map(|spot| layout.cell(layout.partner(spot)));
+    let lower = partner.filter(|cell| cell.row == layout.stones(cell.column) as i32 + 1);
+    if let Some(cell) = lower {
+        game.push(Stone { side: layout.opponent(), column: cell.column });
+    }
+    game
 }

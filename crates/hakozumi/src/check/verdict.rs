@@ -83,7 +83,8 @@ pub struct Rejected {
     pub reason: Reason,
     /// The line the opponent gets, if that is the reason.
     pub line: Vec<Cell>,
-    /// A game that shows it, by the strategy to its end; empty if none was found.
+    /// A game that shows it, by the strategy to its end: the opponent's line, or a stone of his
+    /// that has no answer. Empty if none was found.
     pub game: Record,
 }
 
