@@ -29,7 +29,7 @@ const NOT_AGREEING: [(u8, &str, Verdict, &str, &str); 14] = [
 ];
 
 /// Results of ours, by paper and id.
-const NEW: [(u8, &str, &str); 14] = [
+const NEW: [(u8, &str, &str); 16] = [
     (1, "equilibrium-sets", "{1} 44, {2} 7, {1,2,3} 8, {draw} 4, {1,draw} 1, {2,draw} 2"),
     (1, "whole-game", "equilibrium {1,2,3,draw}, cautious {draw}, hopeful {1,2,3}"),
     (1, "sizes-reach", "nobody"),
@@ -44,6 +44,8 @@ const NEW: [(u8, &str, &str); 14] = [
     (3, "three-cells", "1"),
     (3, "classification", "5, 8, 10, 13, 15, 16"),
     (3, "handicap-1-obstruction", "11"),
+    (3, "handicap-1-boards", "0, 2, 3"),
+    (3, "handicap-1-window", "20 positions, 150 static leaves"),
 ];
 
 fn check(report: &Report) {

@@ -39,6 +39,9 @@ pub enum Paper3Error {
     /// The obstruction's proof failed.
     #[error(transparent)]
     Obstruction(#[from] yomikiri_prove::obstruction::ObstructionError),
+    /// The checker rejected the tree of a window.
+    #[error(transparent)]
+    Tree(#[from] yomikiri_prove::handicap::certificate::TreeError),
 }
 
 /// Recomputes paper 3.

@@ -1,13 +1,18 @@
 //! What the paper does not have: the matching lemma tried out, all boards with short periods, the
 //! obstruction at the start of handicap 1, and finite Connect-Four.
 
+use yomikiri_game::Quiet;
 use yomikiri_hakozumi::Record;
+use yomikiri_hakozumi::check::check;
 use yomikiri_prove::classify::{Class, Classified, classify};
 use yomikiri_prove::connect::{Board, Connect, Size};
+use yomikiri_prove::handicap::certify;
+use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::matching::{Matching, plain_heights, unholdable_with_three};
 use yomikiri_prove::obstruction::obstruction;
 
 use super::Paper3Error;
+use super::games::strategy;
 use crate::{Claim, Table, Text};
 
 /// The classification: heights up to 2 and periods up to 16, heights up to 4 and up to 13.
@@ -17,7 +22,14 @@ pub(super) fn classification() -> Result<Vec<Classified>, Paper3Error> {
 }
 
 pub(super) fn claims(classified: &[Classified]) -> Result<Vec<Claim>, Paper3Error> {
-    Ok(vec![matching_lemma(), three_cells(), periods(classified), obstruction_claim()?])
+    Ok(vec![
+        matching_lemma(),
+        three_cells(),
+        periods(classified),
+        obstruction_claim()?,
+        handicap_boards()?,
+        window()?,
+    ])
 }
 
 fn matching_lemma() -> Claim {
@@ -104,6 +116,41 @@ fn obstruction_claim() -> Result<Claim, Paper3Error> {
         }
     };
     Ok(Claim::new_result("handicap-1-obstruction", what, computed).note(note))
+}
+
+/// X's moves that O answers with a static board.
+fn handicap_boards() -> Result<Claim, Paper3Error> {
+    let mut moves = Vec::new();
+    for (column, name) in [(0, "x0x0o1"), (2, "x0x2o1"), (3, "x0x3o1")] {
+        if check(&strategy(&format!("handicap-{name}"))?)?.is_accepted() {
+            moves.push(column.to_string());
+        }
+    }
+    let what = Text::new(
+        "Handicap 1: next moves of X (and their mirror images) after which a static board draws",
+        "置き石1: 静的盤面で引き分けになるXの次の手（鏡像も同じ）",
+    );
+    Ok(Claim::new_result("handicap-1-boards", what, moves.join(", ")))
+}
+
+/// A small window in which X cannot win; the tree is found and checked.
+fn window() -> Result<Claim, Paper3Error> {
+    let what = Text::new(
+        "Handicap 1: X, confined to columns −4 to 4, cannot win",
+        "置き石1: Xの手が−4～4列に限られるなら，Xは勝てない",
+    );
+    let window = Window { low: -4, high: 4, margin: 4, cap: 6 };
+    let checked = certify(window, 3_000_000).ok().map(|tree| tree.check(&Quiet)).transpose()?;
+    let computed = match checked {
+        Some(tree) => format!("{} positions, {} static leaves", tree.interior, tree.leaves),
+        None => "no tree found".into(),
+    };
+    Ok(Claim::new_result("handicap-1-window", what, computed).note(Text::new(
+        "The tree for −5 to 5 (490 positions, 4,344 leaves) is in the repository; what is proved \
+         and what is open: docs/handicap-1.md",
+        "−5～5列の木（490局面，静的な葉4,344）はリポジトリにある。証明できたことと未解決のこと: \
+         docs/handicap-1.md",
+    )))
 }
 
 /// The boards found, one row for each row of heights.
