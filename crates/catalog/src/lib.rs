@@ -4,4 +4,5 @@
 //! players. A face (command line, page) only asks here and shows what it gets.
 
 pub mod dobutsu;
+pub mod hakozumi;
 pub mod mnk;

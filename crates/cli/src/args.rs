@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, mnk, reproduce, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, verify};
 
 /// Reads board games out to their end.
 ///
@@ -52,7 +52,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: PerftGame,
     },
-    /// Re-check table files from first principles
+    /// Re-check a table, a strategy or a certificate from first principles
     Verify(verify::Args),
     /// Play in the terminal, against people or engines
     Play {
@@ -66,6 +66,11 @@ pub(crate) enum Command {
     },
     /// Talk to shogi programs: Dobutsu Shogi, played perfectly
     Usi(dobutsu::UsiArgs),
+    /// Find a strategy
+    Search {
+        #[command(subcommand)]
+        game: SearchGame,
+    },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell
@@ -92,14 +97,24 @@ macro_rules! games {
         }
     )+};
     (@doc Dobutsu) => { "Dobutsu Shogi, three columns and four rows" };
+    (@doc Hakozumi) => { "Connect-Four without end, and finite Connect-Four" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
 games! {
     SolveGame { Mnk(mnk::SolveArgs), Dobutsu(dobutsu::SolveArgs) }
-    AnalyzeGame { Mnk(mnk::AnalyzeArgs), Dobutsu(dobutsu::AnalyzeArgs) }
+    AnalyzeGame {
+        Mnk(mnk::AnalyzeArgs),
+        Dobutsu(dobutsu::AnalyzeArgs),
+        Hakozumi(hakozumi::AnalyzeArgs),
+    }
     CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
     PerftGame { Mnk(mnk::PerftArgs), Dobutsu(dobutsu::PerftArgs) }
-    PlayGame { Mnk(mnk::PlayArgs), Dobutsu(dobutsu::PlayArgs) }
+    PlayGame {
+        Mnk(mnk::PlayArgs),
+        Dobutsu(dobutsu::PlayArgs),
+        Hakozumi(hakozumi::PlayArgs),
+    }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
+    SearchGame { Hakozumi(hakozumi::SearchArgs) }
 }

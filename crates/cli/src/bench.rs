@@ -4,14 +4,10 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use serde_json::json;
-use yomikiri_catalog::dobutsu::{self, Dice};
-use yomikiri_catalog::mnk::{forced_verdict, forced_winners, states_of_layer};
-use yomikiri_dobutsu::Dobutsu;
-use yomikiri_game::{DenseIndex, Game, Limits, OutcomeSet, Player, Quiet};
-use yomikiri_mnk::{FreeLayers, Mnk, Rules};
-use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 
-use crate::dobutsu::peak_bytes;
+use crate::dobutsu::bench as dobutsu;
+use crate::hakozumi::bench as hakozumi;
+use crate::mnk::bench as mnk;
 use crate::output::{Answer, Output, grouped};
 
 #[derive(clap::Args)]
@@ -25,33 +21,29 @@ pub(crate) struct Args {
 }
 
 /// What a run handled, and how many of them: a signature that changes only if behaviour does.
-struct Work {
-    unit: &'static str,
-    count: u64,
+pub(crate) struct Work {
+    pub(crate) unit: &'static str,
+    pub(crate) count: u64,
 }
 
-struct Benchmark {
-    name: &'static str,
+/// A benchmark with the time it may take.
+pub(crate) struct Benchmark {
+    pub(crate) name: &'static str,
     /// Seconds allowed on two cores.
-    bound: f64,
-    run: fn() -> anyhow::Result<Work>,
+    pub(crate) bound: f64,
+    pub(crate) run: fn() -> anyhow::Result<Work>,
 }
 
-const BENCHMARKS: [Benchmark; 8] = [
-    // First, since it also checks the most memory the process has had.
-    Benchmark { name: "dobutsu-solve", bound: 45.0, run: dobutsu_solve },
-    Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
-    Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
-    Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
-    Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
-    Benchmark { name: "dobutsu-table", bound: 60.0, run: dobutsu_table },
-    Benchmark { name: "dobutsu-verify", bound: 90.0, run: dobutsu_verify },
-    Benchmark { name: "dobutsu-paper-4", bound: 150.0, run: dobutsu_paper },
-];
+/// Every game's benchmarks. Dobutsu's first also checks the most memory the process has had, so it
+/// comes before the others.
+fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
+    dobutsu::BENCHMARKS.iter().chain(&mnk::BENCHMARKS).chain(&hakozumi::BENCHMARKS)
+}
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
-    let wanted = |b: &&Benchmark| args.filter.as_ref().is_none_or(|part| b.name.contains(part));
-    let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(wanted).collect();
+    let wanted =
+        |b: &&'static Benchmark| args.filter.as_ref().is_none_or(|part| b.name.contains(part));
+    let chosen: Vec<&Benchmark> = benchmarks().filter(wanted).collect();
     ensure!(
         !chosen.is_empty(),
         "no benchmark has that in its name; expected part of one of {}",
@@ -84,116 +76,5 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 }
 
 fn names() -> String {
-    BENCHMARKS.map(|benchmark| benchmark.name).join(", ")
-}
-
-fn game(size: &str, rules: Rules) -> anyhow::Result<Mnk> {
-    Ok(Mnk::new(size.parse()?, 3, 3, rules)?)
-}
-
-/// All states of 4x4 enumerated and solved.
-fn layers_4x4() -> anyhow::Result<Work> {
-    let index = FreeLayers::new(&game("4x4", Rules::Free)?)?;
-    let solution = Dense::<OutcomeSet>::solve(&index, &Quiet);
-    let count = solution.counts().iter().map(LayerCounts::states).sum();
-    ensure!(count == 19_602_085, "{count} states; expected 19602085");
-    let wins = solution.counts()[3].forced(Player::FIRST);
-    ensure!(wins == 21, "{wins} forced wins after three stones; expected 21");
-    Ok(Work { unit: "states", count })
-}
-
-/// Who can force a win after each third stone on 5x5.
-fn third_stones_5x5() -> anyhow::Result<Work> {
-    let game = game("5x5", Rules::Free)?;
-    let states = states_of_layer(&game, 3, Limits::NONE)?;
-    let winners = forced_winners(&game, &states, Limits::NONE)?;
-    let won = winners.iter().filter(|winner| winner.is_some()).count();
-    ensure!(
-        states.len() == 1755 && won == THIRD_STONE_WINS_5X5,
-        "{} states, {won} won",
-        states.len()
-    );
-    Ok(Work { unit: "verdicts", count: 3 * states.len() as u64 })
-}
-
-/// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
-const THIRD_STONE_WINS_5X5: usize = 352;
-
-/// A verdict for every player from the empty 8x8 board, proofs checked.
-fn forced_8x8() -> anyhow::Result<Work> {
-    let game = game("8x8", Rules::Free)?;
-    let mut count = 0;
-    for attacker in Player::all(3) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE)?;
-        ensure!(verdict.verdict == Verdict::Stopped, "player {attacker} wins; expected nobody to");
-        ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
-        count += verdict.searched as u64;
-    }
-    Ok(Work { unit: "positions", count })
-}
-
-/// The outcome sets of paper 1's game from the empty board.
-fn whole_game() -> anyhow::Result<Work> {
-    let game = game("5x5", Rules::Reach)?;
-    let mut search = Outcomes::new(game.clone(), Limits::NONE);
-    let values = search.values(&game.start())?;
-    let sets =
-        [values.equilibrium(), values.cautious(), values.hopeful()].map(|set| set.to_string());
-    ensure!(sets == ["1,2,3,draw", "draw", "1,2,3"], "values {sets:?}");
-    Ok(Work { unit: "positions", count: search.searched() as u64 })
-}
-
-/// Every position of Dobutsu Shogi enumerated and solved.
-fn dobutsu_solve() -> anyhow::Result<Work> {
-    let solved = dobutsu::solve(Dobutsu::default(), &Quiet)?;
-    let (solution, census) = (&solved.solution, &solved.solution.census);
-    let reachable = census.positions() + solution.won_ends + solution.lost_ends;
-    ensure!(reachable == 246_803_167, "{reachable} reachable; expected 246803167");
-    let values = [census.wins(), census.draws(), census.losses(), solution.moves];
-    ensure!(values == [56_474_473, 2_682_700, 40_328_395, 938_671_869], "values {values:?}");
-    let start = solved.index.starts().first().and_then(|&s| solution.value(s).distance());
-    ensure!(start == Some(78), "the start takes {start:?}; expected 78");
-    if let Some(peak) = peak_bytes() {
-        ensure!(peak <= 600_000_000, "{peak} bytes of memory; expected at most 600000000");
-    }
-    Ok(Work { unit: "positions", count: reachable })
-}
-
-/// The table solved if need be, opened, and probed a thousand times.
-fn dobutsu_table() -> anyhow::Result<Work> {
-    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
-    let size = std::fs::metadata(tablebase.path())?.len();
-    ensure!(size <= 60_000_000, "a table of {size} bytes; expected at most 60000000");
-    let clock = Instant::now();
-    let path = tablebase.path().to_path_buf();
-    let tablebase = dobutsu::Tablebase::open(Dobutsu::default(), &path)?;
-    let mut dice = Dice::new(1);
-    let mut reached = 0;
-    for _ in 0..1000 {
-        let number = dice.roll(tablebase.index().len());
-        reached += u64::from(tablebase.value_of(number)?.is_reached());
-    }
-    let seconds = clock.elapsed().as_secs_f64();
-    ensure!(reached == PROBES_REACHED, "{reached} of 1000 numbers are reached");
-    ensure!(seconds < 1.0, "opening and 1000 probes took {seconds} s; expected less than 1");
-    Ok(Work { unit: "probes", count: 1000 })
-}
-
-/// How many of the first thousand numbers of seed 1 the table has.
-const PROBES_REACHED: u64 = 390;
-
-/// Every entry of the table checked against its successors, and the published totals.
-fn dobutsu_verify() -> anyhow::Result<Work> {
-    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
-    let verified = dobutsu::verify(&tablebase, &Quiet)?;
-    ensure!(verified.published, "no totals were compared");
-    Ok(Work { unit: "entries", count: verified.census.positions() })
-}
-
-/// Every statistic of paper 4, solving included.
-fn dobutsu_paper() -> anyhow::Result<Work> {
-    let report = yomikiri_papers::reproduce(4, &Quiet)?;
-    let differ = report.count(yomikiri_papers::Verdict::Differs);
-    ensure!(differ == 0, "{differ} claims differ; expected none");
-    Ok(Work { unit: "claims", count: report.claims.len() as u64 })
+    benchmarks().map(|benchmark| benchmark.name).collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,8 @@
 mod args;
 mod bench;
 mod dobutsu;
+mod hakozumi;
+mod machine;
 mod mnk;
 mod output;
 mod progress;
@@ -44,6 +46,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Verify(args) => verify::run(&args, output),
         Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),
+        Command::Search { game } => game.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

@@ -56,13 +56,26 @@ fn placements_are_table_1() {
 }
 
 #[test]
-fn a_file_that_is_no_table_is_a_failed_check() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let output = yomikiri(&["verify", file, "--json"]).assert().code(1).get_output().stdout.clone();
+fn a_table_of_garbage_is_a_failed_check() {
+    let file = std::env::temp_dir().join(format!("yomikiri-garbage-{}.yk", std::process::id()));
+    std::fs::write(&file, "no table at all").expect("the temporary directory can be written");
+    let name = file.display().to_string();
+    let output =
+        yomikiri(&["verify", &name, "--json"]).assert().code(1).get_output().stdout.clone();
+    std::fs::remove_file(&file).expect("it was just written");
     let document: Value = serde_json::from_slice(&output).expect("one JSON document");
-    assert_eq!(document["files"][0]["ok"], false);
-    let error = document["files"][0]["error"].as_str().unwrap_or_default();
+    assert_eq!(document["accepted"], false);
+    let error = document["error"].as_str().unwrap_or_default();
     assert!(error.contains("no table file"), "{error}");
+}
+
+#[test]
+fn a_file_that_is_nothing_to_verify_is_bad_use() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for name in [file, "no-such-file.yk", "no-such-strategy"] {
+        let stderr = yomikiri(&["verify", name]).assert().code(2).get_output().stderr.clone();
+        assert!(String::from_utf8_lossy(&stderr).contains(name), "{name}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod mnk_board;
 mod paper1;
 mod paper2;
+pub mod paper3;
 mod paper4;
 mod report;
 
@@ -18,7 +19,7 @@ use yomikiri_game::{LimitReached, Progress};
 pub use report::{Board, Claim, Figure, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.
-pub const PAPERS: [u8; 3] = [1, 2, 4];
+pub const PAPERS: [u8; 4] = [1, 2, 3, 4];
 
 /// Why a paper could not be recomputed.
 #[derive(Debug, Error)]
@@ -44,6 +45,9 @@ pub enum ReproduceError {
     /// Fixed parameters of a paper make no game.
     #[error(transparent)]
     Parameter(#[from] yomikiri_mnk::ParameterError),
+    /// Paper 3 could not be recomputed.
+    #[error(transparent)]
+    Paper3(#[from] paper3::Paper3Error),
 }
 
 /// Recomputes one paper.
@@ -52,6 +56,7 @@ pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, Reproduce
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
+        3 => paper3::report(progress)?,
         4 => paper4::report(progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };

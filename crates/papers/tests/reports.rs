@@ -5,7 +5,7 @@ use yomikiri_game::Quiet;
 use yomikiri_papers::{PAPERS, Report, Verdict, reproduce};
 
 /// Claims that do not agree with the print, with their values; all others of the print agree.
-const NOT_AGREEING: [(u8, &str, Verdict, &str, &str); 9] = [
+const NOT_AGREEING: [(u8, &str, Verdict, &str, &str); 14] = [
     (1, "wins-2", Verdict::Explained, "8", "7"),
     (1, "chooses-1", Verdict::Explained, "2", "1"),
     (1, "chooses-3", Verdict::Explained, "1", "0"),
@@ -21,10 +21,15 @@ const NOT_AGREEING: [(u8, &str, Verdict, &str, &str); 9] = [
     (1, "second-moves-won", Verdict::Differs, "19", "27"),
     (1, "player-2", Verdict::Explained, "never", "may"),
     (2, "third-stone-4x4", Verdict::Explained, "22", "21"),
+    (3, "figure-37", Verdict::Differs, "draw", "loses"),
+    (3, "erratum-theorem-4", Verdict::Explained, "−1−5n … −1−5n", "−1−5n … −4−5n"),
+    (3, "erratum-definition-8", Verdict::Explained, "X, O swapped", "the strategist"),
+    (3, "erratum-lemma-2", Verdict::Explained, "P", "C"),
+    (3, "erratum-theorem-3", Verdict::Explained, "−11行", "−11列"),
 ];
 
 /// Results of ours, by paper and id.
-const NEW: [(u8, &str, &str); 8] = [
+const NEW: [(u8, &str, &str); 16] = [
     (1, "equilibrium-sets", "{1} 44, {2} 7, {1,2,3} 8, {draw} 4, {1,draw} 1, {2,draw} 2"),
     (1, "whole-game", "equilibrium {1,2,3,draw}, cautious {draw}, hopeful {1,2,3}"),
     (1, "sizes-reach", "nobody"),
@@ -33,6 +38,14 @@ const NEW: [(u8, &str, &str); 8] = [
     (2, "boards-to-8x8", "nobody"),
     (2, "four-players", "nobody"),
     (2, "two-players", "player 1 on all but 3x3"),
+    (3, "figure-37-repaired", "draw"),
+    (3, "limited-height", "1, 2, 3"),
+    (3, "matching-lemma", "6266 of 6266"),
+    (3, "three-cells", "1"),
+    (3, "classification", "5, 8, 10, 13, 15, 16"),
+    (3, "handicap-1-obstruction", "11"),
+    (3, "handicap-1-boards", "0, 2, 3"),
+    (3, "handicap-1-window", "20 positions, 150 static leaves"),
 ];
 
 fn check(report: &Report) {

@@ -2,7 +2,8 @@
 
 use crate::TableError;
 
-pub(crate) const MAGIC: [u8; 8] = *b"YOMITABL";
+/// What every table file begins with.
+pub const MAGIC: [u8; 8] = *b"YOMITABL";
 pub(crate) const VERSION: u32 = 1;
 pub(crate) const FINISHED: [u8; 8] = *b"FINISHED";
 /// The header up to the description.

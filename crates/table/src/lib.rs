@@ -46,7 +46,7 @@ mod source;
 mod write;
 
 pub use error::TableError;
-pub use layout::Header;
+pub use layout::{Header, MAGIC};
 pub use read::Table;
 pub use source::ReadAt;
 pub use write::{Written, write_table};

@@ -26,3 +26,5 @@ pub use tablebase::{
 };
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};
+/// What every table file begins with.
+pub use yomikiri_table::MAGIC as TABLE_MARK;

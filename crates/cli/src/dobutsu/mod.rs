@@ -1,12 +1,14 @@
 //! Dobutsu Shogi at the command line.
 
 mod analyze;
+pub(crate) mod bench;
 mod count;
 mod perft;
 mod play;
 mod puzzle;
 mod solve;
 mod usi;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -19,9 +21,11 @@ pub(crate) use count::CountArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
-pub(crate) use solve::{SolveArgs, peak_bytes};
+pub(crate) use solve::SolveArgs;
 pub(crate) use usi::UsiArgs;
+pub(crate) use verify::check_table;
 
+use crate::machine;
 use crate::progress::Bar;
 
 /// The parameters of a game.
@@ -75,25 +79,5 @@ fn announce(game: Dobutsu, time: &str) -> anyhow::Result<()> {
         game.rules(),
         needed / 1_000_000
     );
-    if let Some(available) = available_memory() {
-        anyhow::ensure!(
-            available > needed,
-            "only {} MB of memory are free; solving takes {} MB",
-            available / 1_000_000,
-            needed / 1_000_000
-        );
-    }
-    Ok(())
-}
-
-/// Memory that can be had without swapping, where the system says so.
-fn available_memory() -> Option<u64> {
-    kilobytes("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024)
-}
-
-/// The number after a key in one of Linux's status files.
-fn kilobytes(file: &str, key: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find(|line| line.starts_with(key))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+    machine::ensure_memory(needed)
 }

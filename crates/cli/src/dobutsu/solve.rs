@@ -8,7 +8,8 @@ use yomikiri_catalog::dobutsu::{Solved, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
-use super::{GameArgs, announce, kilobytes};
+use super::{GameArgs, announce};
+use crate::machine;
 use crate::output::{Answer, Output, grouped};
 use crate::progress::Bar;
 
@@ -91,13 +92,8 @@ fn document(solved: &Solved, seconds: f64) -> Json {
         "longest_win": census.longest_win(),
         "moves": solution.moves,
         "seconds": seconds,
-        "peak_bytes": peak_bytes(),
+        "peak_bytes": machine::peak_bytes(),
     })
-}
-
-/// The most memory this process has had, where the system says so.
-pub(crate) fn peak_bytes() -> Option<u64> {
-    kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
 }
 
 fn show(solved: &Solved, seconds: f64, output: &mut Output) -> anyhow::Result<()> {

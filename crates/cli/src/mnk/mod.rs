@@ -1,6 +1,7 @@
 //! k in a row at the command line.
 
 mod analyze;
+pub(crate) mod bench;
 mod count;
 mod perft;
 mod play;

@@ -1,0 +1,73 @@
+//! Benchmarks of Dobutsu Shogi.
+
+use std::time::Instant;
+
+use anyhow::ensure;
+use yomikiri_catalog::dobutsu::{self, Dice};
+use yomikiri_dobutsu::Dobutsu;
+use yomikiri_game::{DenseIndex, Quiet};
+
+use crate::bench::{Benchmark, Work};
+use crate::machine::peak_bytes;
+
+pub(crate) const BENCHMARKS: [Benchmark; 4] = [
+    Benchmark { name: "dobutsu-solve", bound: 45.0, run: dobutsu_solve },
+    Benchmark { name: "dobutsu-table", bound: 60.0, run: dobutsu_table },
+    Benchmark { name: "dobutsu-verify", bound: 90.0, run: dobutsu_verify },
+    Benchmark { name: "dobutsu-paper-4", bound: 150.0, run: dobutsu_paper },
+];
+
+/// Every position of Dobutsu Shogi enumerated and solved.
+fn dobutsu_solve() -> anyhow::Result<Work> {
+    let solved = dobutsu::solve(Dobutsu::default(), &Quiet)?;
+    let (solution, census) = (&solved.solution, &solved.solution.census);
+    let reachable = census.positions() + solution.won_ends + solution.lost_ends;
+    ensure!(reachable == 246_803_167, "{reachable} reachable; expected 246803167");
+    let values = [census.wins(), census.draws(), census.losses(), solution.moves];
+    ensure!(values == [56_474_473, 2_682_700, 40_328_395, 938_671_869], "values {values:?}");
+    let start = solved.index.starts().first().and_then(|&s| solution.value(s).distance());
+    ensure!(start == Some(78), "the start takes {start:?}; expected 78");
+    if let Some(peak) = peak_bytes() {
+        ensure!(peak <= 600_000_000, "{peak} bytes of memory; expected at most 600000000");
+    }
+    Ok(Work { unit: "positions", count: reachable })
+}
+
+/// The table solved if need be, opened, and probed a thousand times.
+fn dobutsu_table() -> anyhow::Result<Work> {
+    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let size = std::fs::metadata(tablebase.path())?.len();
+    ensure!(size <= 60_000_000, "a table of {size} bytes; expected at most 60000000");
+    let clock = Instant::now();
+    let path = tablebase.path().to_path_buf();
+    let tablebase = dobutsu::Tablebase::open(Dobutsu::default(), &path)?;
+    let mut dice = Dice::new(1);
+    let mut reached = 0;
+    for _ in 0..1000 {
+        let number = dice.roll(tablebase.index().len());
+        reached += u64::from(tablebase.value_of(number)?.is_reached());
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    ensure!(reached == PROBES_REACHED, "{reached} of 1000 numbers are reached");
+    ensure!(seconds < 1.0, "opening and 1000 probes took {seconds} s; expected less than 1");
+    Ok(Work { unit: "probes", count: 1000 })
+}
+
+/// How many of the first thousand numbers of seed 1 the table has.
+const PROBES_REACHED: u64 = 390;
+
+/// Every entry of the table checked against its successors, and the published totals.
+fn dobutsu_verify() -> anyhow::Result<Work> {
+    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let verified = dobutsu::verify(&tablebase, &Quiet)?;
+    ensure!(verified.published, "no totals were compared");
+    Ok(Work { unit: "entries", count: verified.census.positions() })
+}
+
+/// Every statistic of paper 4, solving included.
+fn dobutsu_paper() -> anyhow::Result<Work> {
+    let report = yomikiri_papers::reproduce(4, &Quiet)?;
+    let differ = report.count(yomikiri_papers::Verdict::Differs);
+    ensure!(differ == 0, "{differ} claims differ; expected none");
+    Ok(Work { unit: "claims", count: report.claims.len() as u64 })
+}

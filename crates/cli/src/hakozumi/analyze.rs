@@ -1,0 +1,167 @@
+//! `yomikiri analyze hakozumi`.
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use yomikiri_catalog::hakozumi::{Analysis, Exact, Knowledge, analyze, exact};
+use yomikiri_game::Notation;
+use yomikiri_hakozumi::{Hakozumi, Position, Side, Strategy};
+
+use crate::output::{Answer, Output, grouped};
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    yomikiri analyze hakozumi X0O1X1O-1X-1O2                  figure 1: X wins\n  \
+    yomikiri analyze hakozumi X0X2O1 --handicap 1\n  \
+    yomikiri analyze hakozumi X3O3X3O3 --width 7 --height 6   exact score of every column\n\n\
+    A record is one stone after the other, the player and the column. With --width the columns\n\
+    are 0, 1, … from the left. A score counts the stones the winner has left, plus one; negative:\n\
+    the side to move loses.")]
+pub(crate) struct AnalyzeArgs {
+    /// The record of the game so far; the start by default
+    #[arg(default_value = "", allow_hyphen_values = true)]
+    record: String,
+    /// Columns, for a finite board
+    #[arg(long, requires = "height")]
+    width: Option<usize>,
+    /// Rows, for a finite board
+    #[arg(long, requires = "width")]
+    height: Option<usize>,
+    /// Extra stones of X before the game begins; told by the record if it begins with several X
+    #[arg(long)]
+    handicap: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl AnalyzeArgs {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let told = yomikiri_hakozumi::Record::parse(&self.record).context("in the record")?;
+        let handicap = self.handicap.unwrap_or_else(|| told.handicap());
+        let (width, height) = (self.width, self.height);
+        let game = Hakozumi { width, height, handicap, ..Hakozumi::ENDLESS };
+        let position = game.parse_position(&self.record).context("in the record")?;
+        match width {
+            Some(_) => {
+                let found = exact(&game, &position)?;
+                match self.json {
+                    true => output.json(&exact_document(&self.record, &found))?,
+                    false => show_exact(&game, &position, &found, output)?,
+                }
+            }
+            None => {
+                let found = analyze(&game, &position)?;
+                match self.json {
+                    true => output.json(&document(&self.record, &found)?)?,
+                    false => show(&game, &found, output)?,
+                }
+            }
+        }
+        Ok(Answer::Done)
+    }
+}
+
+fn exact_document(record: &str, found: &Exact) -> Value {
+    json!({
+        "schema": "yomikiri.analysis/1",
+        "game": "hakozumi",
+        "position": record,
+        "score": found.score,
+        "columns": found.columns,
+        "nodes": found.nodes,
+    })
+}
+
+fn show_exact(
+    game: &Hakozumi,
+    position: &Position,
+    found: &Exact,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    output.line(game.draw(position))?;
+    let side = game.side_to_move(position);
+    output.line(format!("\n{side} to move: {}", in_words(found.score)))?;
+    let rows = found.columns.iter().enumerate().map(|(column, score)| match score {
+        Some(score) => vec![column.to_string(), score.to_string(), in_words(*score)],
+        None => vec![column.to_string(), String::new(), "full".into()],
+    });
+    output.table(&["column", "score", "best play then"], rows)?;
+    output.line(format!("{} positions searched", grouped(found.nodes)))
+}
+
+fn in_words(score: i32) -> String {
+    match score {
+        0 => "a draw".into(),
+        win if win > 0 => format!("wins, score {win}"),
+        loss => format!("loses, score {loss}"),
+    }
+}
+
+fn strategy_value(strategy: &Strategy) -> anyhow::Result<Value> {
+    Ok(serde_json::from_str(&strategy.to_json())?)
+}
+
+fn document(record: &str, found: &Analysis) -> anyhow::Result<Value> {
+    let mut value = json!({
+        "schema": "yomikiri.analysis/1",
+        "game": "hakozumi",
+        "position": record,
+        "to_move": found.to_move.to_string(),
+    });
+    let text = |line: &[yomikiri_hakozumi::Stone]| -> String {
+        line.iter().map(ToString::to_string).collect()
+    };
+    let more = match &found.knowledge {
+        Knowledge::Over { winner } => json!({"value": "over", "winner": winner.to_string()}),
+        Knowledge::Win { line } => {
+            json!({"value": "win", "winner": found.to_move.to_string(), "line": text(line)})
+        }
+        Knowledge::Draw { waiting, moving } => json!({
+            "value": "draw",
+            "strategies": [strategy_value(waiting)?, strategy_value(moving)?],
+        }),
+        Knowledge::CannotLose { side, strategy } => json!({
+            "value": "unknown",
+            "cannot_lose": side.to_string(),
+            "strategies": [strategy_value(strategy)?],
+        }),
+        Knowledge::Unknown => json!({"value": "unknown"}),
+    };
+    if let (Some(value), Some(more)) = (value.as_object_mut(), more.as_object()) {
+        value.extend(more.clone());
+    }
+    Ok(value)
+}
+
+fn show(game: &Hakozumi, found: &Analysis, output: &mut Output) -> anyhow::Result<()> {
+    output.line(game.draw(&found.position))?;
+    let to_move = found.to_move;
+    match &found.knowledge {
+        Knowledge::Over { winner } => output.line(format!("\nThe game is over: {winner} won.")),
+        Knowledge::Win { line } => {
+            let line: String = line.iter().map(ToString::to_string).collect();
+            output.line(format!("\n{to_move} to move wins by threats: {line}"))
+        }
+        Knowledge::Draw { waiting, moving } => {
+            output.line(format!("\n{to_move} to move: a draw."))?;
+            certificate(to_move.other(), waiting, output)?;
+            certificate(to_move, moving, output)
+        }
+        Knowledge::CannotLose { side, strategy } => {
+            output.line(format!(
+                "\n{to_move} to move: unknown. {side} cannot lose; whether {side} can win is not known."
+            ))?;
+            certificate(*side, strategy, output)
+        }
+        Knowledge::Unknown => output.line(format!(
+            "\n{to_move} to move: unknown. No win by threats and no static board was found."
+        )),
+    }
+}
+
+fn certificate(side: Side, strategy: &Strategy, output: &mut Output) -> anyhow::Result<()> {
+    let record = strategy.record.to_string();
+    let record = if record.is_empty() { "the start".into() } else { record };
+    output.line(format!("\n{side} never loses from {record} on, by the strategy"))?;
+    output.line(strategy.to_json().trim_end())
+}

@@ -1,0 +1,25 @@
+//! What the machine has, where the system says so (Linux).
+
+/// The most memory this process has had.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
+}
+
+/// Refuses work that needs more memory than can be had without swapping.
+pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
+    let available = kilobytes("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
+    anyhow::ensure!(
+        available.is_none_or(|available| available > needed),
+        "only {} MB of memory are free; this takes {} MB",
+        available.unwrap_or(0) / 1_000_000,
+        needed / 1_000_000
+    );
+    Ok(())
+}
+
+/// The number after a key in one of Linux's status files.
+fn kilobytes(file: &str, key: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find(|line| line.starts_with(key))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

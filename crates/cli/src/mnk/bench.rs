@@ -1,0 +1,72 @@
+//! Benchmarks of k in a row.
+
+use anyhow::ensure;
+use yomikiri_catalog::mnk::{forced_verdict, forced_winners, states_of_layer};
+use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
+use yomikiri_mnk::{FreeLayers, Mnk, Rules};
+use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
+
+use crate::bench::{Benchmark, Work};
+
+pub(crate) const BENCHMARKS: [Benchmark; 4] = [
+    Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
+    Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
+    Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
+    Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
+];
+
+fn game(size: &str, rules: Rules) -> anyhow::Result<Mnk> {
+    Ok(Mnk::new(size.parse()?, 3, 3, rules)?)
+}
+
+/// All states of 4x4 enumerated and solved.
+fn layers_4x4() -> anyhow::Result<Work> {
+    let index = FreeLayers::new(&game("4x4", Rules::Free)?)?;
+    let solution = Dense::<OutcomeSet>::solve(&index, &Quiet);
+    let count = solution.counts().iter().map(LayerCounts::states).sum();
+    ensure!(count == 19_602_085, "{count} states; expected 19602085");
+    let wins = solution.counts()[3].forced(Player::FIRST);
+    ensure!(wins == 21, "{wins} forced wins after three stones; expected 21");
+    Ok(Work { unit: "states", count })
+}
+
+/// Who can force a win after each third stone on 5x5.
+fn third_stones_5x5() -> anyhow::Result<Work> {
+    let game = game("5x5", Rules::Free)?;
+    let states = states_of_layer(&game, 3, Limits::NONE)?;
+    let winners = forced_winners(&game, &states, Limits::NONE)?;
+    let won = winners.iter().filter(|winner| winner.is_some()).count();
+    ensure!(
+        states.len() == 1755 && won == THIRD_STONE_WINS_5X5,
+        "{} states, {won} won",
+        states.len()
+    );
+    Ok(Work { unit: "verdicts", count: 3 * states.len() as u64 })
+}
+
+/// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
+const THIRD_STONE_WINS_5X5: usize = 352;
+
+/// A verdict for every player from the empty 8x8 board, proofs checked.
+fn forced_8x8() -> anyhow::Result<Work> {
+    let game = game("8x8", Rules::Free)?;
+    let mut count = 0;
+    for attacker in Player::all(3) {
+        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE)?;
+        ensure!(verdict.verdict == Verdict::Stopped, "player {attacker} wins; expected nobody to");
+        ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
+        count += verdict.searched as u64;
+    }
+    Ok(Work { unit: "positions", count })
+}
+
+/// The outcome sets of paper 1's game from the empty board.
+fn whole_game() -> anyhow::Result<Work> {
+    let game = game("5x5", Rules::Reach)?;
+    let mut search = Outcomes::new(game.clone(), Limits::NONE);
+    let values = search.values(&game.start())?;
+    let sets =
+        [values.equilibrium(), values.cautious(), values.hopeful()].map(|set| set.to_string());
+    ensure!(sets == ["1,2,3,draw", "draw", "1,2,3"], "values {sets:?}");
+    Ok(Work { unit: "positions", count: search.searched() as u64 })
+}

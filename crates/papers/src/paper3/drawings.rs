@@ -1,0 +1,102 @@
+//! Tables and drawings of paper 3.
+
+use yomikiri_game::Notation;
+use yomikiri_hakozumi::check::Verdict as Judged;
+use yomikiri_hakozumi::{Hakozumi, Record};
+
+use super::Paper3Error;
+use super::boards::Checked;
+use super::claims::{FIGURE_1, core_84, core_98};
+use super::gadgets::Gadget;
+use super::games::{duel, figure_1_win, strategy};
+use crate::{Board, Figure, Table, Text};
+
+/// Every shipped strategy with its verdict.
+pub(super) fn strategies_table(checked: &[Checked]) -> Table {
+    let rows = checked.iter().map(|checked| {
+        let (verdict, why) = match &checked.verdict {
+            Judged::Accepted(accepted) => ("holds", accepted.argument()),
+            Judged::Rejected(rejected) => ("does not hold", rejected.reason.to_string()),
+        };
+        vec![format!("{}.json", checked.name), verdict.into(), why]
+    });
+    Table {
+        id: "strategies".into(),
+        title: Text::new("The shipped strategies under the checker", "付属の戦略と検証結果"),
+        columns: vec![
+            Text::new("file", "ファイル"),
+            Text::new("verdict", "判定"),
+            Text::new("argument", "根拠"),
+        ],
+        rows: rows.collect(),
+    }
+}
+
+/// Lemma 1's games.
+pub(super) fn cup_games_table() -> Table {
+    let rows = Gadget::cup().games().into_iter().map(|game| {
+        game.chunks_exact(2).map(|round| format!("{} → {}", round[0], round[1])).collect()
+    });
+    let round = |n: usize| Text::new(format!("round {n}"), format!("{n}巡目"));
+    Table {
+        id: "cup-games".into(),
+        title: Text::new(
+            "Lemma 1: every game in a CUP on columns 1 to 4, move and answer",
+            "補題1: 1～4列のCUPにおける全手順（手と応手）",
+        ),
+        columns: vec![round(1), round(2), round(3)],
+        rows: rows.collect(),
+    }
+}
+
+/// The figures.
+pub(super) fn figures(checked: &[Checked]) -> Result<Vec<Figure>, Paper3Error> {
+    let mut figures = vec![figure_1()?];
+    for (id, core, name) in [("core84", core_84()?, "Core84"), ("core98", core_98()?, "Core98")] {
+        let drawing = core.rows().join("\n");
+        let caption = Text::new(format!("{name}, from the top row down"), name);
+        let board = Board { game: "hakozumi".into(), position: "X0".into(), drawing, caption };
+        let title = Text::same(name);
+        figures.push(Figure { id: id.into(), title, boards: vec![board] });
+    }
+    figures.extend(figure_37(checked)?);
+    figures.push(figure_39()?);
+    Ok(figures)
+}
+
+fn board(record: &Record, caption: Text) -> Result<Board, Paper3Error> {
+    let position = Hakozumi::ENDLESS.parse_position(&record.to_string())?;
+    let drawing = Hakozumi::ENDLESS.draw(&position);
+    Ok(Board { game: "hakozumi".into(), position: record.to_string(), drawing, caption })
+}
+
+fn figure_1() -> Result<Figure, Paper3Error> {
+    let start = Record::parse(FIGURE_1)?;
+    let mut boards = vec![board(&start, Text::new("X to move wins", "Xの手番で必勝"))?];
+    if let Some(win) = figure_1_win(FIGURE_1)? {
+        boards.push(board(&win, Text::new("the end of the win", "勝ちまで進めた局面"))?);
+    }
+    Ok(Figure { id: "figure-1".into(), title: Text::new("Figure 1", "図1"), boards })
+}
+
+fn figure_37(checked: &[Checked]) -> Result<Option<Figure>, Paper3Error> {
+    let printed = checked.iter().find(|checked| checked.name == "figure-37-printed");
+    let Some(Judged::Rejected(rejected)) = printed.map(|checked| &checked.verdict) else {
+        return Ok(None);
+    };
+    let caption = Text::new(
+        "X follows figure 37 and loses on the diagonal",
+        "Xは図37に従い，斜めの四目で負ける",
+    );
+    let boards = vec![board(&rejected.game, caption)?];
+    let title = Text::new("Figure 37 refuted", "図37の反例");
+    Ok(Some(Figure { id: "figure-37".into(), title, boards }))
+}
+
+fn figure_39() -> Result<Figure, Paper3Error> {
+    let game = duel(&strategy("theorem-5-restricted")?, &strategy("figure-38-restricted")?, 34)?;
+    let caption =
+        Text::new("GLASS after GLASS is unrolled to the right", "GLASSが右へ次々と繰り広げられる");
+    let boards = vec![board(game.record(), caption)?];
+    Ok(Figure { id: "figure-39".into(), title: Text::new("Figure 39", "図39"), boards })
+}

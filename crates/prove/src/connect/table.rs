@@ -1,0 +1,83 @@
+//! What is known of positions met before.
+//!
+//! A slot is a word: `rest (at least 40 bits) | stones (6) | value (8)`. A position's key is
+//! mixed by a one-to-one function of 64 bits; its top bits choose the bucket and the others are
+//! stored, so a hit is never a different position. A bucket has two slots: the first keeps the
+//! position with fewer stones (the larger search), the second the latest.
+
+/// A table of bounds. Value 0 means "nothing known".
+pub(super) struct Table {
+    slots: Vec<[u64; 2]>,
+    bits: u32,
+}
+
+const STONES_SHIFT: u32 = 8;
+const REST_SHIFT: u32 = 14;
+
+impl Table {
+    /// A table of 2 to the `bits` buckets (at least 14: the rest of a key must fit a slot).
+    pub(super) fn new(bits: u32) -> Self {
+        let bits = bits.clamp(REST_SHIFT, 30);
+        Table { slots: vec![[0; 2]; 1 << bits], bits }
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * 16
+    }
+
+    #[inline(always)]
+    fn find(&self, key: u64) -> (usize, u64) {
+        // Odd multiplication and a shifted exclusive-or can both be undone.
+        let mut mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^= mixed >> 32;
+        mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        ((mixed >> (64 - self.bits)) as usize, (mixed << self.bits >> self.bits) << REST_SHIFT)
+    }
+
+    /// Asks the processor to fetch the bucket of a key soon to be looked up.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const [u64; 2] = &self.slots[self.find(key).0];
+            // SAFETY: prefetching reads nothing, and the address is that of a live element.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// The value stored for a key, or 0.
+    #[inline(always)]
+    pub(super) fn get(&self, key: u64) -> u8 {
+        let (bucket, rest) = self.find(key);
+        let slots = &self.slots[bucket];
+        for slot in slots {
+            if (slot ^ rest) >> REST_SHIFT == 0 {
+                return *slot as u8;
+            }
+        }
+        0
+    }
+
+    /// Stores a value, not 0, for a key.
+    #[inline(always)]
+    pub(super) fn put(&mut self, key: u64, stones: u32, value: u8) {
+        let (bucket, rest) = self.find(key);
+        let word = rest | u64::from(stones) << STONES_SHIFT | u64::from(value);
+        let slots = &mut self.slots[bucket];
+        let first = slots[0];
+        let same = (first ^ rest) >> REST_SHIFT == 0;
+        let first_stones = first >> STONES_SHIFT & 63;
+        if same || first == 0 || u64::from(stones) <= first_stones {
+            if !same && first != 0 {
+                slots[1] = first;
+            }
+            slots[0] = word;
+        } else {
+            slots[1] = word;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Handicap 1: what O can hold against X's extra stone.
+//!
+//! No static board exists at the start, so O must commit step by step: [`tree`] finds an answer
+//! to every move of X in a window, with the [`automaton`] saying which positions are static, and
+//! [`certificate`] is the result as a file with a checker of its own. `docs/handicap-1.md` says
+//! what is proved so, and what is not.
+
+pub mod automaton;
+pub mod certificate;
+pub mod field;
+pub mod tree;
+
+use certificate::Certificate;
+use tree::{TreeSearch, Unfinished, Window};
+use yomikiri_hakozumi::{Record, Side, Stone};
+
+/// The start of handicap 1: X stands in column 0 and moves.
+pub fn start() -> Record {
+    Record::new(vec![Stone { side: Side::X, column: 0 }])
+}
+
+/// Looks for a certificate that X, confined to a window, cannot win.
+pub fn certify(window: Window, most_evaluations: u64) -> Result<Certificate, Unfinished> {
+    let mut field = TreeSearch::field(window);
+    if field.is_open(0) {
+        field.play(0, true);
+    }
+    let tree = TreeSearch::new(window, most_evaluations).find(&field)?;
+    Ok(tree.certificate(window, &start(), &field))
+}

@@ -1,0 +1,19 @@
+//! Finding what the checker accepts, and showing what cannot be found.
+//!
+//! * [`cnf`], [`sat`], [`drat`]: formulas, solvers, and proofs that are checked without them.
+//! * [`encode`] asks for static boards in formulas; [`classify`] finds all with a period.
+//! * [`search`] finds a strategy from a position, [`obstruction`] shows why there is none.
+//! * [`attack`] wins by threats, [`connect`] solves finite Connect-Four.
+//! * [`matching`] tries the matching lemma out on every small matching.
+
+pub mod attack;
+pub mod classify;
+pub mod cnf;
+pub mod connect;
+pub mod drat;
+pub mod encode;
+pub mod handicap;
+pub mod matching;
+pub mod obstruction;
+pub mod sat;
+pub mod search;

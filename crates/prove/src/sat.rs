@@ -1,0 +1,150 @@
+//! The SAT solvers: one that only finds, one that also writes down why there is nothing to find.
+//!
+//! Both are BatSat, a solver written in Rust, behind the traits of RustSAT. With the feature
+//! `cadical` the finder is CaDiCaL. The prover listens to the clauses BatSat learns: together
+//! they are a DRAT proof, which [`drat`](crate::drat) checks without trusting the solver.
+
+use batsat::{Callbacks, ClauseKind, Lit as BatLit};
+use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::types::{Clause, Lit, TernaryVal, Var};
+use thiserror::Error;
+
+use crate::cnf::{Cnf, Literal};
+use crate::drat::{Proof, Step};
+
+#[cfg(feature = "cadical")]
+type Engine = rustsat_cadical::CaDiCaL<'static, 'static>;
+#[cfg(not(feature = "cadical"))]
+type Engine = rustsat_batsat::BasicSolver;
+
+/// A solver gave up, or was used wrongly.
+#[derive(Debug, Error)]
+#[error("the SAT solver failed: {0}")]
+pub struct SolverError(String);
+
+/// Values of the variables that satisfy a formula.
+#[derive(Clone, Debug)]
+pub struct Model(Vec<bool>);
+
+impl Model {
+    /// Is the literal true?
+    pub fn is_true(&self, literal: Literal) -> bool {
+        self.0[literal.unsigned_abs() as usize - 1] == (literal > 0)
+    }
+}
+
+/// Finds models.
+pub struct Finder {
+    engine: Engine,
+    variables: usize,
+}
+
+impl Finder {
+    /// A solver that holds this formula.
+    pub fn new(cnf: &Cnf) -> Result<Self, SolverError> {
+        let mut engine = Engine::default();
+        load(&mut engine, cnf)?;
+        Ok(Finder { engine, variables: cnf.variables() })
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: &[Literal]) -> Result<(), SolverError> {
+        add(&mut self.engine, clause)
+    }
+
+    /// A model in which the assumptions are true, if there is one.
+    pub fn model(&mut self, assumptions: &[Literal]) -> Result<Option<Model>, SolverError> {
+        solve(&mut self.engine, self.variables, assumptions)
+    }
+}
+
+/// Finds models, and proves that there is none.
+pub struct Prover {
+    engine: rustsat_batsat::Solver<ProofLog>,
+    formula: Cnf,
+}
+
+impl Prover {
+    /// A solver that holds this formula.
+    pub fn new(cnf: Cnf) -> Result<Self, SolverError> {
+        let mut engine = rustsat_batsat::Solver::default();
+        load(&mut engine, &cnf)?;
+        Ok(Prover { engine, formula: cnf })
+    }
+
+    /// Adds a clause to the formula.
+    pub fn add(&mut self, clause: Vec<Literal>) -> Result<(), SolverError> {
+        add(&mut self.engine, &clause)?;
+        self.formula.add(clause);
+        Ok(())
+    }
+
+    /// A model, if there is one.
+    pub fn model(&mut self) -> Result<Option<Model>, SolverError> {
+        solve(&mut self.engine, self.formula.variables(), &[])
+    }
+
+    /// The formula with all that was added, and, if it has no model, the proof.
+    pub fn finish(self) -> (Cnf, Proof) {
+        let mut steps = self.engine.batsat_ref().cb().steps.clone();
+        steps.push(Step::Add(Vec::new()));
+        (self.formula, Proof::new(steps))
+    }
+}
+
+#[derive(Default)]
+struct ProofLog {
+    steps: Vec<Step>,
+}
+
+impl Callbacks for ProofLog {
+    fn on_new_clause(&mut self, clause: &[BatLit], _source: ClauseKind) {
+        self.steps.push(Step::Add(clause.iter().map(read).collect()));
+    }
+
+    fn on_delete_clause(&mut self, clause: &[BatLit]) {
+        self.steps.push(Step::Delete(clause.iter().map(read).collect()));
+    }
+}
+
+fn read(literal: &BatLit) -> Literal {
+    let number = literal.var().idx() as Literal + 1;
+    if literal.sign() { number } else { -number }
+}
+
+fn lit(literal: Literal) -> Lit {
+    Lit::new(literal.unsigned_abs() - 1, literal < 0)
+}
+
+fn failed(error: impl ToString) -> SolverError {
+    SolverError(error.to_string())
+}
+
+fn load<S: Solve>(engine: &mut S, cnf: &Cnf) -> Result<(), SolverError> {
+    if let Some(last) = (cnf.variables() as u32).checked_sub(1) {
+        engine.reserve(Var::new(last)).map_err(failed)?;
+    }
+    cnf.clauses().iter().try_for_each(|clause| add(engine, clause))
+}
+
+fn add<S: Solve>(engine: &mut S, clause: &[Literal]) -> Result<(), SolverError> {
+    let clause: Clause = clause.iter().map(|&literal| lit(literal)).collect();
+    engine.add_clause(clause).map_err(failed)
+}
+
+fn solve<S: SolveIncremental>(
+    engine: &mut S,
+    variables: usize,
+    assumptions: &[Literal],
+) -> Result<Option<Model>, SolverError> {
+    let assumptions: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
+    match engine.solve_assumps(&assumptions).map_err(failed)? {
+        SolverResult::Unsat => Ok(None),
+        SolverResult::Interrupted => Err(failed("interrupted")),
+        SolverResult::Sat => {
+            let value = |variable| engine.lit_val(lit(variable)).map_err(failed);
+            let values = (1..=variables as Literal).map(|v| Ok(value(v)? == TernaryVal::True));
+            Ok(Some(Model(values.collect::<Result<_, SolverError>>()?)))
+        }
+    }
+}
