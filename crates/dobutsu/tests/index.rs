@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet, placements_by_hand};
-use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::Dice;
+use yomikiri_game::laws::random_game;
 use yomikiri_game::{
     DenseIndex, Game, LineMoves, Notation, Outcome, Successor, SuccessorSink, Summary, Symmetric,
 };

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use yomikiri_dobutsu::{Dobutsu, Piece, Position, Square};
-use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::Dice;
+use yomikiri_game::laws::random_game;
 use yomikiri_game::{Game, Notation, Player};
 
 const POSITIONS: usize = 2_500;

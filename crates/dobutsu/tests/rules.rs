@@ -7,8 +7,8 @@ use yomikiri_dobutsu::{
     Dobutsu, Move, NameStyle, RuleSet, Square, from_sfen, move_name, to_sfen, usi_move,
     usi_move_text,
 };
-use yomikiri_game::laws::{self, Dice};
 use yomikiri_game::perft::perft;
+use yomikiri_game::{Dice, laws};
 use yomikiri_game::{Game, Notation, Outcome, Player};
 
 fn games() -> impl Iterator<Item = Dobutsu> {

@@ -1,29 +1,10 @@
 //! Laws that every game must keep, as checks for tests.
 //!
 //! A game's tests call these with a few parameters and seeds. Each check panics with the position
-//! it failed on; none of them is called outside tests.
+//! it failed on; no check is called outside tests.
 
 use crate::perft::{perft, perft_by_classes};
-use crate::{Game, Judgement, Notation, Packed, PlayError, Player, Symmetric, Threats};
-
-/// A small generator of random numbers (splitmix64), so that the laws need no library.
-pub struct Dice(u64);
-
-impl Dice {
-    /// The dice of this seed.
-    pub fn new(seed: u64) -> Self {
-        Dice(seed)
-    }
-
-    /// A number below `sides`.
-    pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides as u64) as usize
-    }
-}
+use crate::{Dice, Game, Judgement, Notation, Packed, PlayError, Player, Symmetric, Threats};
 
 /// Every position of a random game from the start to its end (at most `most` moves).
 pub fn random_game<G: Game>(game: &G, dice: &mut Dice, most: usize) -> Vec<G::Position> {

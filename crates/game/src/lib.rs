@@ -12,6 +12,7 @@
 //! implementation must keep are executable: see [`laws`].
 
 mod dense;
+mod dice;
 mod error;
 mod game;
 pub mod laws;
@@ -26,6 +27,7 @@ mod symmetry;
 mod threats;
 
 pub use dense::{DenseIndex, LineMoves, Successor, SuccessorSink, Summary};
+pub use dice::Dice;
 pub use error::{ParseError, PlayError};
 pub use game::Game;
 pub use layered::{LayerCursor, LayeredIndex};

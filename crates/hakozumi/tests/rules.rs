@@ -1,7 +1,7 @@
 //! The rules against the laws of all games, against a slow twin, and against known counts.
 
-use yomikiri_game::laws::{self, Dice};
 use yomikiri_game::perft::perft;
+use yomikiri_game::{Dice, laws};
 use yomikiri_game::{Game, Notation, Outcome, PlayError, Player};
 use yomikiri_hakozumi::{Hakozumi, Position, Side};
 

@@ -1,7 +1,7 @@
 //! The shipped strategies under the checker, strategies spoiled in every small way, games played
 //! by them, and files that are none.
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_hakozumi::check::defender::Defender;
 use yomikiri_hakozumi::check::layout::{Content, Layout};
 use yomikiri_hakozumi::check::{Argument, Reason, Rejected, Verdict, check};

@@ -451,7 +451,7 @@ fn gain_of_symmetry(
 /// Line tests on bit boards kept beside the table key, against rebuilding them from the key.
 fn gain_of_representations(report: &mut Report, game: &Mnk) {
     use yomikiri_game::Packed;
-    let mut dice = yomikiri_game::laws::Dice::new(2);
+    let mut dice = yomikiri_game::Dice::new(2);
     let positions: Vec<Position> =
         (0..20_000).flat_map(|_| yomikiri_game::laws::random_game(game, &mut dice, 16)).collect();
     let keys: Vec<u64> = positions.iter().map(|p| game.pack(p)).collect();

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use rapidhash::RapidHashSet;
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 
 /// Columns of cells and their partners. Cells are numbered column by column, from the ground up.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 //! opponent, with a checked proof.
 
 use thiserror::Error;
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_hakozumi::{Cell, Record, Strategy, StrategyError};
 
 use crate::cnf::Cnf;

@@ -1,6 +1,6 @@
 //! The automaton against the SAT search.
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_hakozumi::{Record, Side, Stone};
 use yomikiri_prove::handicap::automaton::{Automaton, Stack};
 use yomikiri_prove::search::{Wanted, search};

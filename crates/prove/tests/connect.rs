@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::Dice;
+use yomikiri_game::laws::random_game;
 use yomikiri_game::{Game, Outcome};
 use yomikiri_hakozumi::{Hakozumi, Position};
 use yomikiri_prove::connect::{Board, Connect, Size};

@@ -1,6 +1,6 @@
 //! The matching lemma on all small matchings, and on many larger ones.
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_prove::matching::{Matching, plain_heights, unholdable_with_three};
 
 #[test]

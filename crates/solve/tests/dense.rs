@@ -1,7 +1,8 @@
 //! The whole of 4x4 with three players, every layer: Table 1 of paper 2, and samples against the
 //! other engines. The dense solution does not depend on the number of threads.
 
-use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::Dice;
+use yomikiri_game::laws::random_game;
 use yomikiri_game::{Game, LayerCursor, LayeredIndex, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Stored, Values, Verdict, count_states};

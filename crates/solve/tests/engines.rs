@@ -5,7 +5,7 @@ mod naive;
 
 use naive::{Naive, Truth};
 use proptest::prelude::*;
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_game::{Game, LimitReached, Limits, Notation, OutcomeSet, Player, Quiet, Symmetric};
 use yomikiri_mnk::{FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Values, Verdict};

@@ -1,6 +1,6 @@
 //! The retrograde engine on random graphs, against the obvious way to solve them.
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_game::{
     DenseIndex, Game, LineMoves, Outcome, Player, Quiet, Successor, SuccessorSink, Summary,
 };

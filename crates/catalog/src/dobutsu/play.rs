@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 use yomikiri_dobutsu::{Move, Position};
-pub use yomikiri_game::laws::Dice;
+pub use yomikiri_game::Dice;
 
 use super::analysis::Judged;
 use super::tablebase::{Tablebase, TablebaseError};

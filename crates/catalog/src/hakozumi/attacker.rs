@@ -1,6 +1,6 @@
 //! Players that attack a strategy: at random, or by search.
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_hakozumi::{Hakozumi, Position, Stone};
 use yomikiri_prove::attack::{ThreatSearch, candidate_columns, winning_columns};
 

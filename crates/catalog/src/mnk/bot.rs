@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_game::{Game, ParseError};
 use yomikiri_mnk::{Cell, Mnk, Position};
 

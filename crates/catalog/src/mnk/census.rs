@@ -20,6 +20,10 @@ const MOST_NUMBERS: usize = 8_000_000_000;
 /// The most bytes of a dense solution.
 const MOST_DENSE_BYTES: u64 = 1 << 31;
 
+/// Bytes a reachable position takes: a key and its values, in tables two thirds full, and the next
+/// layer's table while it grows.
+const REACHABLE_BYTES: u64 = 30;
+
 /// One layer of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CensusLayer {
@@ -213,6 +217,15 @@ fn dense_index(game: &Mnk, last: usize) -> Option<FreeLayers> {
 fn check_stones(game: &Mnk, stones: usize) -> Result<(), CensusError> {
     let cells = game.size().cells();
     if stones > cells { Err(CensusError::Stones { stones, cells }) } else { Ok(()) }
+}
+
+/// The most bytes that [`solve_all`] will take. Only a dense solution is known in advance; otherwise
+/// it is what the limit allows.
+pub fn memory_to_solve(game: &Mnk, limits: Limits) -> u64 {
+    match dense_index(game, game.size().cells()).map(|index| Dense::<OutcomeSet>::bytes(&index)) {
+        Some(bytes) if bytes <= MOST_DENSE_BYTES => bytes + FreeLayers::bytes(game.size().cells()),
+        _ => (limits.positions as u64).saturating_mul(REACHABLE_BYTES),
+    }
 }
 
 /// Solves every state that can arise: counts of values by layer, the full board included.

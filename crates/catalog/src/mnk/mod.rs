@@ -8,7 +8,7 @@ mod verdicts;
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
 pub use bot::Bot;
 pub use census::{
-    Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, solve_all,
-    states_of_layer,
+    Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
+    solve_all, states_of_layer,
 };
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use yomikiri_game::laws::{Dice, random_game};
+use yomikiri_game::Dice;
+use yomikiri_game::laws::random_game;
 use yomikiri_hakozumi::check::check;
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::{Hakozumi, Record};

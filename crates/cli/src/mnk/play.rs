@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use yomikiri_catalog::mnk::{Analyst, Bot};
-use yomikiri_game::laws::Dice;
+use yomikiri_game::Dice;
 use yomikiri_game::{Game, Limits, Notation, Outcome, ParseError, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{ForcedVerdict, forced_verdict, solve_all};
+use yomikiri_catalog::mnk::{ForcedVerdict, forced_verdict, memory_to_solve, solve_all};
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
 
 use super::{GameArgs, LimitArgs};
+use crate::machine;
 use crate::output::{Answer, BAD, GOOD, Output, grouped};
 use crate::progress::Bar;
 
@@ -84,6 +85,9 @@ impl SolveArgs {
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
+        let needed = memory_to_solve(game, self.limit.limits());
+        eprintln!("solving every state: at most {} MB of memory", needed / 1_000_000);
+        machine::ensure_memory(needed)?;
         let bar = Bar::new();
         let clock = Instant::now();
         let solution = solve_all(game, self.limit.limits(), &bar)?;
