@@ -51,13 +51,20 @@ pub enum Rule {
         /// Of the three lines.
         colour: Colour,
     },
-    /// R2.
-    #[error("R2: {0} would get a fourth neighbour")]
-    FourthNeighbour(Cell),
+    /// R2. Where R1 to R3 were kept so far, the cell is on a controlled side too (R3).
+    #[error("R2: {cell} would get a fourth neighbour{}", if *.controlled { AND_R3 } else { "" })]
+    FourthNeighbour {
+        /// The empty cell.
+        cell: Cell,
+        /// Is R3 broken as well?
+        controlled: bool,
+    },
     /// R3.
     #[error("R3: the cell is on a controlled side")]
     Controlled,
 }
+
+const AND_R3: &str = ", and R3: the cell is on a controlled side";
 
 impl Rule {
     /// A short name for scripts.
@@ -73,7 +80,8 @@ impl Rule {
             Rule::Match { .. } => "match",
             Rule::Forced(_) => "forced",
             Rule::ThirdLine { .. } => "R1",
-            Rule::FourthNeighbour(_) => "R2",
+            Rule::FourthNeighbour { controlled: true, .. } => "R2, R3",
+            Rule::FourthNeighbour { controlled: false, .. } => "R2",
             Rule::Controlled => "R3",
         }
     }
@@ -127,29 +135,31 @@ pub(crate) fn check_fit(board: &Board, mv: Move) -> Result<(), Rule> {
     if touches { Ok(()) } else { Err(Rule::Touch) }
 }
 
-/// R3 before R2: a cell beside a forced space is most often on its controlled side too.
 fn check_restrictions(board: &Board, mv: Move) -> Result<(), Rule> {
-    if board.controlled().contains(&mv.cell) {
+    let controlled = board.controlled().contains(&mv.cell);
+    let empty = || neighbours(mv.cell).filter(|&(_, cell)| board.tile_on(cell).is_none());
+    if let Some((_, cell)) = empty().find(|&(_, cell)| lines_into(board, cell).count() >= 3) {
+        return Err(Rule::FourthNeighbour { cell, controlled });
+    }
+    if controlled {
         return Err(Rule::Controlled);
     }
     let edges = mv.tile.edges(mv.rotation);
-    for (direction, cell) in neighbours(mv.cell).filter(|&(_, cell)| board.tile_on(cell).is_none())
-    {
-        let lines: Vec<Colour> = neighbours(cell)
-            .filter_map(|(towards, other)| {
-                let other = board.tile_on(other)?;
-                Some(other.tile.edges(other.rotation)[turned(towards, 3)])
-            })
-            .collect();
-        if lines.len() >= 3 {
-            return Err(Rule::FourthNeighbour(cell));
-        }
+    for (direction, cell) in empty() {
         let colour = edges[direction];
-        if lines.iter().filter(|&&line| line == colour).count() == 2 {
+        if lines_into(board, cell).filter(|&line| line == colour).count() == 2 {
             return Err(Rule::ThirdLine { cell, colour });
         }
     }
     Ok(())
+}
+
+/// The colours that the tiles around an empty cell show to it.
+fn lines_into(board: &Board, cell: Cell) -> impl Iterator<Item = Colour> {
+    neighbours(cell).filter_map(|(towards, other)| {
+        let other = board.tile_on(other)?;
+        Some(other.tile.edges(other.rotation)[turned(towards, 3)])
+    })
 }
 
 fn check_forced(position: &Position, mv: Move) -> Result<(), Rule> {
