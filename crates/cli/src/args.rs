@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, mnk, reproduce};
+use crate::{bench, mnk, reproduce, tantrix};
 
 /// Reads board games out to their end.
 ///
@@ -19,7 +19,8 @@ use crate::{bench, mnk, reproduce};
         yomikiri reproduce                                     every figure of the papers\n  \
         yomikiri analyze mnk --size 4x4 '..../.1../..2./....'  a position and all its moves\n  \
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
-        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n\n\
+        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
+        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
 )]
 pub(crate) struct Cli {
@@ -56,6 +57,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: PlayGame,
     },
+    /// Check recorded games move by move
+    Replay {
+        #[command(subcommand)]
+        game: ReplayGame,
+    },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell
@@ -81,6 +87,7 @@ macro_rules! games {
             }
         }
     )+};
+    (@doc Tantrix) => { "Tantrix Strategy, 2 to 4 players" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
@@ -90,4 +97,5 @@ games! {
     CountGame { Mnk(mnk::CountArgs) }
     PerftGame { Mnk(mnk::PerftArgs) }
     PlayGame { Mnk(mnk::PlayArgs) }
+    ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

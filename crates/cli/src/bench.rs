@@ -3,11 +3,14 @@
 use std::time::Instant;
 
 use anyhow::ensure;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::json;
 use yomikiri_catalog::mnk::{forced_verdict, forced_winners, states_of_layer};
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
+use yomikiri_tantrix::{Deal, Seats, Tantrix};
 
 use crate::output::{Answer, Output, grouped};
 
@@ -34,11 +37,12 @@ struct Benchmark {
     run: fn() -> anyhow::Result<Work>,
 }
 
-const BENCHMARKS: [Benchmark; 4] = [
+const BENCHMARKS: [Benchmark; 5] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
+    Benchmark { name: "tantrix-random-games", bound: 2.5, run: tantrix_random_games },
 ];
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
@@ -134,3 +138,27 @@ fn whole_game() -> anyhow::Result<Work> {
     ensure!(sets == ["1,2,3,draw", "draw", "1,2,3"], "values {sets:?}");
     Ok(Work { unit: "positions", count: search.searched() as u64 })
 }
+
+/// Complete random games of two players, dealt and played on one core.
+fn tantrix_random_games() -> anyhow::Result<Work> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut below = |n: usize| ((u128::from(random.next_u64()) * n as u128) >> 64) as usize;
+    let seats = Seats::parse("RB")?;
+    let mut signature = 0;
+    for _ in 0..TANTRIX_GAMES {
+        let game = Tantrix::new(seats.clone(), Deal::shuffled(&mut below));
+        let mut position = game.start();
+        game.play_out(&mut position, &mut below);
+        signature += position.board().scores().map(u64::from).iter().sum::<u64>();
+    }
+    ensure!(
+        signature == TANTRIX_SCORES,
+        "all scores sum up to {signature}; expected {TANTRIX_SCORES}"
+    );
+    Ok(Work { unit: "games", count: TANTRIX_GAMES })
+}
+
+/// The bound asks for 40,000 games a second.
+const TANTRIX_GAMES: u64 = 100_000;
+/// All four colours' scores in these games: 14.2 a colour, as paper 5's page says.
+const TANTRIX_SCORES: u64 = 5_694_343;

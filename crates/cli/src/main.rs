@@ -7,6 +7,7 @@ mod output;
 mod progress;
 mod report_text;
 mod reproduce;
+mod tantrix;
 
 use std::process::ExitCode;
 
@@ -39,6 +40,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Count { game } => game.run(output),
         Command::Perft { game } => game.run(output),
         Command::Play { game } => game.run(output),
+        Command::Replay { game } => game.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
