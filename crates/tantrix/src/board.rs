@@ -77,6 +77,12 @@ impl Board {
         self.laid
     }
 
+    /// Do all tiles lie?
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.laid == TileSet::ALL
+    }
+
     /// Every placed tile, by number of tile.
     pub fn placed(&self) -> impl Iterator<Item = Placed> + Clone + '_ {
         Tile::all().filter_map(|tile| {

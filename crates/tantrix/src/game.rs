@@ -55,7 +55,7 @@ impl Tantrix {
         let Some(&tile) = self.deal.tiles().get(position.drawn) else { return };
         position.drawn += 1;
         let last = position.drawn == TILES;
-        position.hands[position.mover.index()].put(slot, tile, !last);
+        position.hands[position.mover.index()].put(slot, tile);
         if last {
             position.board.lift_restrictions();
             position.hands.iter_mut().for_each(Hand::lift_restrictions);
@@ -65,7 +65,7 @@ impl Tantrix {
     /// After a placement: what comes next, and whose turn it is.
     #[inline]
     fn settle(&self, position: &mut Position, done: Phase) {
-        if position.board.laid().len() == TILES {
+        if position.board.is_full() {
             position.phase = Phase::Ended;
             return;
         }

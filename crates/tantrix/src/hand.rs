@@ -1,9 +1,10 @@
 //! A player's tiles, prepared for the question every move asks: which of them fit here, and how?
 //!
 //! A hand has six slots, a tile lies in six ways: 36 ways to play, a bit each (slot x 6 +
-//! rotation). For every direction and every *demand* that a neighbour makes there (see
-//! [`board`](crate::board)) the hand keeps the ways that meet it. What fits a cell is then the
-//! meet of six words, one a direction, without a branch.
+//! rotation). For every direction and every *demand* that a neighbour makes there (see the board)
+//! the hand keeps the ways that meet it. What fits a cell is then the meet of six words, one a
+//! direction, without a branch. A drawn tile rewrites its slot's six bits in the 24 words of the
+//! colours; the words of "not this colour" are their complements.
 
 use crate::cell::turned;
 use crate::tile::TILES;
@@ -19,20 +20,26 @@ pub(crate) type Ways = u64;
 #[derive(Clone, Debug)]
 pub struct Hand {
     slots: [Option<Tile>; HAND_SIZE],
-    /// Per direction, the ways that meet each demand (a nibble of a cell's code).
+    /// Per direction, the ways that meet each demand (a nibble of a cell's code): 0 none, c this
+    /// colour, 8 + c not this colour. Bits of empty slots are without meaning.
     meeting: [[Ways; 16]; 6],
+    /// The ways of slots with tiles.
+    filled: Ways,
     tiles: TileSet,
 }
 
+/// The ways of the first slot.
+const SLOT: Ways = 0b11_1111;
+
 impl Hand {
     pub(crate) const EMPTY: Hand =
-        Hand { slots: [None; HAND_SIZE], meeting: [[0; 16]; 6], tiles: TileSet::EMPTY };
+        Hand { slots: [None; HAND_SIZE], meeting: [[!0; 16]; 6], filled: 0, tiles: TileSet::EMPTY };
 
     /// A hand of at most six tiles (more are left out), with the restrictions in force.
     pub fn new(tiles: impl IntoIterator<Item = Tile>) -> Hand {
         let mut hand = Hand::EMPTY;
         for (slot, tile) in tiles.into_iter().take(HAND_SIZE).enumerate() {
-            hand.put(slot, tile, true);
+            hand.put(slot, tile);
         }
         hand
     }
@@ -67,29 +74,30 @@ impl Hand {
         if let Some(tile) = self.slots[slot].take() {
             self.tiles.remove(tile);
         }
-        let kept = !(0b11_1111 << (6 * slot));
-        self.meeting.as_flattened_mut().iter_mut().for_each(|ways| *ways &= kept);
+        self.filled &= !(SLOT << (6 * slot));
     }
 
-    /// Fills a slot; `restricted` says whether R1 still holds.
+    /// Fills an empty slot.
     #[inline]
-    pub(crate) fn put(&mut self, slot: usize, tile: Tile, restricted: bool) {
+    pub(crate) fn put(&mut self, slot: usize, tile: Tile) {
         self.slots[slot] = Some(tile);
         self.tiles.insert(tile);
-        let table = if restricted { &RESTRICTED } else { &FREE };
-        let (shift, kept) = (6 * slot, !(0b11_1111 << (6 * slot)));
-        let ways = self.meeting.as_flattened_mut().iter_mut();
-        for (ways, &rotations) in ways.zip(&table[tile.index()]) {
-            *ways = *ways & kept | u64::from(rotations) << shift;
+        let shift = 6 * slot;
+        let kept = !(SLOT << shift);
+        self.filled |= SLOT << shift;
+        for (meeting, showing) in self.meeting.iter_mut().zip(&SHOWING[tile.index()]) {
+            for colour in 0..4 {
+                let ways = meeting[1 + colour] & kept | showing[colour] << shift;
+                meeting[1 + colour] = ways;
+                meeting[9 + colour] = !ways;
+            }
         }
     }
 
-    /// The endgame: nothing is forbidden that fits.
+    /// The endgame: nothing is forbidden that fits. No tile is drawn after this.
     pub(crate) fn lift_restrictions(&mut self) {
-        for slot in 0..HAND_SIZE {
-            if let Some(tile) = self.slots[slot] {
-                self.put(slot, tile, false);
-            }
+        for meeting in &mut self.meeting {
+            meeting[9..13].fill(!0);
         }
     }
 
@@ -103,48 +111,20 @@ impl Hand {
             & self.meeting[3][demand(3)]
             & self.meeting[4][demand(4)]
             & self.meeting[5][demand(5)]
+            & self.filled
     }
 }
 
-/// For a tile, direction x 16 + demand: the rotations that meet it.
-type Rotations = [u8; 96];
-
-static RESTRICTED: [Rotations; TILES] = rotations(true);
-static FREE: [Rotations; TILES] = rotations(false);
-
-const fn rotations(restricted: bool) -> [Rotations; TILES] {
-    let mut table = [[0; 96]; TILES];
-    let mut index = 0;
-    while index < TILES {
-        let mut direction = 0;
-        while direction < 6 {
-            let mut demand = 0;
-            while demand < 16 {
-                table[index][direction * 16 + demand] =
-                    meeting(index, direction, demand, restricted);
-                demand += 1;
-            }
-            direction += 1;
-        }
-        index += 1;
+/// For a tile, direction and colour: the rotations in which it shows the colour there.
+static SHOWING: [[[Ways; 4]; 6]; TILES] = {
+    let mut table = [[[0; 4]; 6]; TILES];
+    let mut at = 0;
+    while at < TILES * 36 {
+        let (tile, direction, rotation) = (at / 36, at / 6 % 6, at % 6);
+        let upright = Tile::from_index(tile).code(0);
+        let shown = upright >> (4 * turned(direction, 6 - rotation)) & 7;
+        table[tile][direction][shown as usize - 1] |= 1 << rotation;
+        at += 1;
     }
     table
-}
-
-/// The rotations in which a tile meets a demand: 0 anything, c the colour c, 8 + c not c.
-const fn meeting(tile: usize, direction: usize, demand: usize, restricted: bool) -> u8 {
-    let upright = Tile::from_index(tile).code(0);
-    let mut set = 0;
-    let mut rotation = 0;
-    while rotation < 6 {
-        let shown = (upright >> (4 * turned(direction, 6 - rotation)) & 7) as usize;
-        let meets = match demand {
-            0 => true,
-            1..=4 => shown == demand,
-            _ => !restricted || shown != demand & 7,
-        };
-        set |= (meets as u8) << rotation;
-        rotation += 1;
-    }
-    set
-}
+};

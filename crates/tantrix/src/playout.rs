@@ -70,9 +70,9 @@ fn throw(
     for _ in 0..THROWS {
         let thrown = below(border.len() * MOST_WAYS);
         let place = *border.get(thrown / MOST_WAYS)?;
-        let way = nth_way(board.ways(hand, place), thrown % MOST_WAYS);
-        if way != 0 {
-            return Some((place, way));
+        let (ways, n) = (board.ways(hand, place), thrown % MOST_WAYS);
+        if n < ways.count_ones() as usize {
+            return Some((place, nth_way(ways, n)));
         }
     }
     None

@@ -132,6 +132,8 @@ pub struct TileSet(u64);
 impl TileSet {
     /// No tile.
     pub const EMPTY: TileSet = TileSet(0);
+    /// Every tile.
+    pub const ALL: TileSet = TileSet((1 << TILES) - 1);
 
     /// Adds a tile; was it new?
     #[inline]
