@@ -21,7 +21,7 @@ use crate::game::placements;
 use crate::lines::{End, Lines};
 use crate::rule::{Rule, check_fit};
 use crate::spaces::{BORDER, Spaces};
-use crate::{Cell, Colour, Hand, Tile, TileSet};
+use crate::{Cell, Hand, Tile, TileSet};
 
 const OCCUPIED: u32 = 1 << 31;
 const FIELD: u32 = 24;
@@ -136,7 +136,7 @@ impl Board {
         self.restricted
     }
 
-    /// Best score of each colour, in the order of [`Colour::ALL`].
+    /// Best score of each colour, in the order of [`Colour::ALL`](crate::Colour::ALL).
     #[inline]
     pub fn scores(&self) -> [u8; 4] {
         self.lines.scores()
@@ -222,6 +222,7 @@ impl Board {
             return;
         }
         self.laid.insert(tile);
+        let rotation = rotation % 6;
         self.spots[tile.index()] = Some((cell, rotation));
         // One further out than the tile: the border; one more is only marked, never listed.
         self.low.q = self.low.q.min(cell.q - 1);
@@ -233,7 +234,7 @@ impl Board {
         let met = self.tell_neighbours(place, code);
         let cells = &self.cells;
         self.spaces.grow(place, |place| cells[place.index()] & OCCUPIED != 0);
-        self.draw_lines(tile, code, met);
+        self.draw_lines(tile, rotation, met);
     }
 
     /// Writes the new tile's demands into its empty neighbours; gives the edges of the others.
@@ -291,15 +292,11 @@ impl Board {
         }
     }
 
-    fn draw_lines(&mut self, tile: Tile, code: u32, met: [Option<End>; 6]) {
-        let mut first = [6; 5];
-        for direction in 0..6 {
-            let colour = (code >> (4 * direction) & 7) as usize;
-            let other = std::mem::replace(&mut first[colour], direction);
-            if other < 6 {
-                let own = [End::new(tile, other), End::new(tile, direction)];
-                self.lines.add(Colour::ALL[colour - 1], own, [met[other], met[direction]]);
-            }
+    #[inline]
+    fn draw_lines(&mut self, tile: Tile, rotation: u8, met: [Option<End>; 6]) {
+        for (colour, ends) in tile.pieces() {
+            let [a, b] = ends.map(|end| turned(end, rotation as usize));
+            self.lines.add(colour, [End::new(tile, a), End::new(tile, b)], [met[a], met[b]]);
         }
     }
 

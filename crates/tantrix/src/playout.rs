@@ -85,7 +85,8 @@ fn fill(
     hand: &Hand,
     below: &mut impl FnMut(usize) -> usize,
 ) -> Option<(Place, Ways)> {
-    let fills = || board.forced_places().map(|place| (place, board.ways(hand, place)));
+    let ways = |place| (place, board.ways(hand, place));
+    let fills = || board.forced_places().map(ways).filter(|&(_, ways)| ways != 0);
     let count: u32 = fills().map(|(_, ways)| ways.count_ones()).sum();
     let mut n = if count == 1 { 0 } else { below(count.max(1) as usize) };
     for (place, ways) in fills() {

@@ -76,6 +76,12 @@ impl Tile {
     pub(crate) const fn code(self, rotation: u8) -> u32 {
         PLACED[self.0 as usize][rotation as usize % 6]
     }
+
+    /// The three pieces of line: colour, and the two directions they lead to at rotation 0.
+    #[inline]
+    pub(crate) fn pieces(self) -> [(Colour, [usize; 2]); 3] {
+        PIECES[self.index()].map(|(colour, [a, b])| (colour, [a as usize, b as usize]))
+    }
 }
 
 impl fmt::Display for Tile {
@@ -123,6 +129,27 @@ const fn placed() -> [[u32; 6]; TILES] {
         tile += 1;
     }
     codes
+}
+
+static PIECES: [[(Colour, [u8; 2]); 3]; TILES] = pieces();
+
+const fn pieces() -> [[(Colour, [u8; 2]); 3]; TILES] {
+    let mut pieces = [[(Colour::Red, [0; 2]); 3]; TILES];
+    let mut tile = 0;
+    while tile < TILES {
+        let (mut found, mut at) = (0, 0);
+        while at < 36 {
+            let (a, b) = (at / 6, at % 6);
+            if a < b && EDGES[tile][a] == EDGES[tile][b] {
+                let Some(colour) = Colour::from_letter(EDGES[tile][a] as char) else { panic!() };
+                pieces[tile][found] = (colour, [a as u8, b as u8]);
+                found += 1;
+            }
+            at += 1;
+        }
+        tile += 1;
+    }
+    pieces
 }
 
 /// A set of tiles: bit n for tile n + 1.
