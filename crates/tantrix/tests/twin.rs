@@ -56,8 +56,8 @@ fn compare(game: &Tantrix, position: &Position, slow: &Slow) {
     assert_eq!(fast, expected);
 }
 
-/// A random game; gives the scores at its end.
-fn check(seats: &str, seed: u64) -> [u8; 4] {
+/// A random game; gives how it ended.
+fn check(seats: &str, seed: u64) -> Phase {
     let mut dice = Dice::new(seed);
     let deal = Deal::shuffled(|below| dice.roll(below));
     let game = Tantrix::new(Seats::parse(seats).expect("seats"), deal);
@@ -72,23 +72,32 @@ fn check(seats: &str, seed: u64) -> [u8; 4] {
         slow.play(spot(mv.cell), mv.tile.number(), colours(mv.tile, mv.rotation));
         compare(&game, &position, &slow);
     }
-    assert!(position.phase().is_over());
-    position.board().scores()
+    position.phase()
 }
 
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 700 };
 
 #[test]
 fn two_players_agree_with_the_slow_rules() {
-    (0..GAMES).for_each(|seed| drop(check("RB", seed)));
+    assert!((0..GAMES).all(|seed| check("RB", seed).is_over()));
 }
 
 #[test]
 fn three_players_agree_with_the_slow_rules() {
-    (0..GAMES).for_each(|seed| drop(check("YGR", 1000 + seed)));
+    assert!((0..GAMES).all(|seed| check("YGR", 1000 + seed).is_over()));
 }
 
 #[test]
 fn four_players_agree_with_the_slow_rules() {
-    (0..GAMES).for_each(|seed| drop(check("BRYG", 2000 + seed)));
+    assert!((0..GAMES).all(|seed| check("BRYG", 2000 + seed).is_over()));
+}
+
+/// Deadlocks are rare (three in 100,000 random games of two); these were searched for.
+#[test]
+fn deadlocks_agree_with_the_slow_rules() {
+    for (seats, seed) in
+        [("RB", 6014), ("RB", 47263), ("RB", 396_499), ("YGR", 218_422), ("BRYG", 213_627)]
+    {
+        assert_eq!(check(seats, seed), Phase::Deadlock, "{seats} {seed}");
+    }
 }

@@ -17,8 +17,8 @@ use crate::output::{Answer, BAD, GOOD, Output};
     yomikiri replay tantrix games.jsonl\n  \
     yomikiri replay tantrix games.jsonl --board\n  \
     yomikiri replay tantrix - --json < games.jsonl\n\n\
-    A record is a JSON object a line with deal, colours, steps, deadlock and scores. Steps count\n\
-    from 0. Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record cannot be\n\
+    A record is a JSON object a line with deal, colours, steps, deadlock and scores. Games count\n\
+    from 1, steps from 0. Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record cannot be\n\
     read or its hands do not add up.")]
 pub(crate) struct ReplayArgs {
     /// Recorded games, one JSON object a line; '-' reads standard input
