@@ -198,13 +198,15 @@ impl Board {
     /// Is a tile forbidden here by R2 or R3?
     #[inline]
     pub(crate) fn is_shut(&self, place: Place) -> bool {
-        self.restricted && self.spaces.is_shut(place)
+        self.restricted & self.spaces.is_shut(place)
     }
 
     /// The ways in which a tile of the hand may lie on an empty cell.
     #[inline]
     pub(crate) fn ways(&self, hand: &Hand, place: Place) -> u64 {
-        if self.is_shut(place) { 0 } else { hand.ways(self.code(place)) }
+        // Without a branch: whether a cell is shut is hard to guess.
+        let open = u64::from(!self.is_shut(place)).wrapping_neg();
+        hand.ways(self.code(place)) & open
     }
 
     /// The endgame begins: R1 to R3 are off.
@@ -230,34 +232,43 @@ impl Board {
         self.leave_border(place);
         self.spaces.remove(place);
         let code = tile.code(rotation);
+        let sides = occupied_sides(self.cells[place.index()]);
         self.cells[place.index()] = OCCUPIED | (tile.index() as u32) << FIELD | code;
-        let met = self.tell_neighbours(place, code);
+        let met = self.met_edges(place, tile, sides);
+        self.tell_neighbours(place, code, ONES & !sides);
         let cells = &self.cells;
         self.spaces.grow(place, |place| cells[place.index()] & OCCUPIED != 0);
         self.draw_lines(tile, rotation, met);
     }
 
-    /// Writes the new tile's demands into its empty neighbours; gives the edges of the others.
+    /// The edges that a new tile's own edges meet: its own where there is no neighbour.
     #[inline]
-    fn tell_neighbours(&mut self, place: Place, code: u32) -> [Option<End>; 6] {
-        let mut met = [None; 6];
-        for (direction, met) in met.iter_mut().enumerate() {
+    fn met_edges(&self, place: Place, tile: Tile, mut occupied: u32) -> [End; 6] {
+        let mut met = std::array::from_fn(|direction| End::new(tile, direction));
+        while occupied != 0 {
+            let direction = next_direction(&mut occupied);
+            let word = self.cells[place.neighbour(direction).index()];
+            let other = Tile::from_index((word >> FIELD & 63) as usize);
+            met[direction] = End::new(other, turned(direction, 3));
+        }
+        met
+    }
+
+    /// Writes the new tile's demands into its empty neighbours.
+    #[inline]
+    fn tell_neighbours(&mut self, place: Place, code: u32, mut empty: u32) {
+        while empty != 0 {
+            let direction = next_direction(&mut empty);
             let neighbour = place.neighbour(direction);
-            let word = self.cells[neighbour.index()];
-            let back = turned(direction, 3);
-            if word & OCCUPIED != 0 {
-                *met = Some(End::new(Tile::from_index((word >> FIELD & 63) as usize), back));
-                continue;
-            }
+            let back = 4 * turned(direction, 3);
             let colour = code >> (4 * direction) & 15;
-            let word = word & !(15 << (4 * back)) | colour << (4 * back);
+            let word = self.cells[neighbour.index()] & !(15 << back) | colour << back;
             self.cells[neighbour.index()] = word;
             if word >> FIELD == 0 {
                 self.join_border(neighbour);
             }
             self.neighbour_changed(neighbour, word);
         }
-        met
     }
 
     /// An empty cell got one more occupied neighbour.
@@ -293,7 +304,7 @@ impl Board {
     }
 
     #[inline]
-    fn draw_lines(&mut self, tile: Tile, rotation: u8, met: [Option<End>; 6]) {
+    fn draw_lines(&mut self, tile: Tile, rotation: u8, met: [End; 6]) {
         for (colour, ends) in tile.pieces() {
             let [a, b] = ends.map(|end| turned(end, rotation as usize));
             self.lines.add(colour, [End::new(tile, a), End::new(tile, b)], [met[a], met[b]]);
@@ -332,6 +343,14 @@ impl Default for Board {
 fn occupied_sides(word: u32) -> u32 {
     let any = word | word >> 1 | word >> 2;
     any & !(word >> 3) & ONES
+}
+
+/// Takes the lowest direction out of a set of one bit a nibble.
+#[inline]
+fn next_direction(sides: &mut u32) -> usize {
+    let direction = sides.trailing_zeros() as usize / 4;
+    *sides &= *sides - 1;
+    direction
 }
 
 /// How many of the six bits are set.

@@ -81,7 +81,8 @@ impl Tantrix {
             return;
         }
         for _ in 0..self.players() {
-            position.mover = position.mover.after(1, self.players());
+            let next = position.mover.index() + 1;
+            position.mover = Player::new(if next < self.players() { next } else { 0 });
             if begin_turn(position) {
                 return;
             }

@@ -38,12 +38,15 @@ impl Lines {
     }
 
     /// A tile's piece of line of this colour between its edges `own`; `met` are the edges of the
-    /// neighbours that these touch.
+    /// neighbours that these touch, or the own edges again where there is no neighbour. So an
+    /// open edge needs no branch: it meets a line of no tiles that ends in itself.
     #[inline]
-    pub(crate) fn add(&mut self, colour: Colour, own: [End; 2], met: [Option<End>; 2]) {
-        let [(far_a, length_a), (far_b, length_b)] =
-            [self.beyond(own[0], met[0]), self.beyond(own[1], met[1])];
-        let score = if met[0].is_some() && Some(far_a) == met[1] {
+    pub(crate) fn add(&mut self, colour: Colour, own: [End; 2], met: [End; 2]) {
+        for end in own {
+            self.set(end, end, 0);
+        }
+        let [(far_a, length_a), (far_b, length_b)] = met.map(|end| self.get(end));
+        let score = if far_a == met[1] {
             2 * (length_a + 1)
         } else {
             let length = length_a + length_b + 1;
@@ -55,13 +58,10 @@ impl Lines {
         *best = (*best).max(score);
     }
 
-    /// Where the line through a new piece's edge ends, and how many tiles lie that way.
+    /// Where the line with this end ends too, and how many tiles it has.
     #[inline]
-    fn beyond(&self, own: End, met: Option<End>) -> (End, u8) {
-        match met {
-            None => (own, 0),
-            Some(End(at)) => (End(self.other[at as usize]), self.length[at as usize]),
-        }
+    fn get(&self, at: End) -> (End, u8) {
+        (End(self.other[at.0 as usize]), self.length[at.0 as usize])
     }
 
     #[inline]
