@@ -41,7 +41,7 @@ pub struct Placed {
 }
 
 /// The tiles laid so far, with all that follows from them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Board {
     cells: [u32; PLACES],
     border: [Place; BORDER],

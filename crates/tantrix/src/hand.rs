@@ -17,7 +17,7 @@ pub const HAND_SIZE: usize = 6;
 pub(crate) type Ways = u64;
 
 /// A player's tiles.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Hand {
     slots: [Option<Tile>; HAND_SIZE],
     /// Per direction, the ways that meet each demand (a nibble of a cell's code): 0 none, c this

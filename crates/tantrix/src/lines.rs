@@ -20,7 +20,7 @@ impl End {
 }
 
 /// The open lines at their ends, and the best score of each colour.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
     other: [u16; TILES * 6],
     length: [u8; TILES * 6],

@@ -37,7 +37,7 @@ struct Space {
 }
 
 /// All forced spaces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Spaces {
     list: [Space; BORDER],
     count: usize,

@@ -2,7 +2,11 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use yomikiri_tantrix::{LONGEST_LINE, Record, records, replay};
+use yomikiri_game::Game;
+use yomikiri_game::laws::Dice;
+use yomikiri_tantrix::{
+    Deal, LONGEST_LINE, Phase, Record, Seats, Tantrix, Tile, edges_text, records, replay,
+};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 
@@ -46,6 +50,53 @@ fn check(change: impl FnOnce(&mut Value), expected: &str) {
     change(&mut game);
     let verdict = verdict(&game.to_string());
     assert!(verdict.starts_with(expected), "{verdict}\nexpected {expected}");
+}
+
+/// A random game, written down as a record.
+fn random_record(seats: &str, seed: u64) -> Value {
+    let mut dice = Dice::new(seed);
+    let deal = Deal::shuffled(|below| dice.roll(below));
+    let game = Tantrix::new(Seats::parse(seats).expect("seats"), deal);
+    let mut position = game.start();
+    let mut steps = Vec::new();
+    while let Some(mv) = game.random_move(&position, &mut |below| dice.roll(below)) {
+        steps.push(json!({
+            "player": game.to_move(&position).index(),
+            "kind": position.phase().kind(),
+            "cell": [mv.cell.q, mv.cell.r],
+            "tile": mv.tile.number(),
+            "edges": edges_text(&mv.tile.edges(mv.rotation)),
+        }));
+        game.play_unchecked(&mut position, mv);
+    }
+    let [r, y, g, b] = position.board().scores();
+    json!({
+        "deal": deal.tiles().map(Tile::number).to_vec(),
+        "colours": seats,
+        "steps": steps,
+        "deadlock": position.phase() == Phase::Deadlock,
+        "scores": {"R": r, "Y": y, "G": g, "B": b},
+    })
+}
+
+/// With two to four players, and with the deadlocks that `twin.rs` knows.
+#[test]
+fn random_games_replay_as_they_were_played() {
+    let deadlocks = [("RB", 6014), ("YGR", 218_422), ("BRYG", 213_627)];
+    for (seats, seed) in deadlocks {
+        let mut record = random_record(seats, seed);
+        assert_eq!(record["deadlock"], json!(true));
+        assert_eq!(verdict(&record.to_string()), "ok");
+        record["deadlock"] = json!(false);
+        let expected =
+            "wrong: the record says without a deadlock, and the game ended in a deadlock";
+        assert_eq!(verdict(&record.to_string()), expected);
+    }
+    for seed in 0..20 {
+        for seats in ["BG", "YGR", "BRYG"] {
+            assert_eq!(verdict(&random_record(seats, seed).to_string()), "ok", "{seats} {seed}");
+        }
+    }
 }
 
 fn without_hands(game: &mut Value) {
