@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, verify};
 
 /// Reads board games out to their end.
 ///
@@ -20,7 +20,8 @@ use crate::{bench, dobutsu, hakozumi, mnk, reproduce, verify};
         yomikiri analyze mnk --size 4x4 '..../.1../..2./....'  a position and all its moves\n  \
         yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'        value, moves and main line\n  \
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
-        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n\n\
+        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
+        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
 )]
 pub(crate) struct Cli {
@@ -71,6 +72,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SearchGame,
     },
+    /// Check recorded games move by move
+    Replay {
+        #[command(subcommand)]
+        game: ReplayGame,
+    },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell
@@ -98,6 +104,7 @@ macro_rules! games {
     )+};
     (@doc Dobutsu) => { "Dobutsu Shogi, three columns and four rows" };
     (@doc Hakozumi) => { "Connect-Four without end, and finite Connect-Four" };
+    (@doc Tantrix) => { "Tantrix Strategy, 2 to 4 players" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
@@ -117,4 +124,5 @@ games! {
     }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
+    ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

@@ -9,6 +9,7 @@ use crate::dobutsu::bench as dobutsu;
 use crate::hakozumi::bench as hakozumi;
 use crate::mnk::bench as mnk;
 use crate::output::{Answer, Output, grouped};
+use crate::tantrix::bench as tantrix;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  yomikiri bench\n  yomikiri bench layers-4x4 --json")]
@@ -37,7 +38,11 @@ pub(crate) struct Benchmark {
 /// Every game's benchmarks. Dobutsu's first also checks the most memory the process has had, so it
 /// comes before the others.
 fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
-    dobutsu::BENCHMARKS.iter().chain(&mnk::BENCHMARKS).chain(&hakozumi::BENCHMARKS)
+    dobutsu::BENCHMARKS
+        .iter()
+        .chain(&mnk::BENCHMARKS)
+        .chain(&hakozumi::BENCHMARKS)
+        .chain(&tantrix::BENCHMARKS)
 }
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {

@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod report_text;
 mod reproduce;
+mod tantrix;
 mod verify;
 
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
+        Command::Replay { game } => game.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

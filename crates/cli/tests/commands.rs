@@ -53,6 +53,9 @@ const BAD_USE: &[(&str, &str)] = &[
     ("play mnk --players 2 --seat human --seat human --seat human", "3 seats for 2 players"),
     ("reproduce 9", "no paper 9; expected one of [1, 2"),
     ("bench nothing", "no benchmark has that in its name"),
+    ("replay tantrix", "<FILE>"),
+    ("replay tantrix no/such.jsonl", "cannot open no/such.jsonl"),
+    ("replay tantrix Cargo.toml", "Cargo.toml, line 1 (game 1): not a record"),
     ("frobnicate", "unrecognized subcommand 'frobnicate'"),
 ];
 

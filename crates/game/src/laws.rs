@@ -23,10 +23,27 @@ pub fn random_game<G: Game>(game: &G, dice: &mut Dice, most: usize) -> Vec<G::Po
     trace
 }
 
-/// Moves exist exactly while the game is undecided, none twice, and turns go round; `play` accepts
-/// every generated move and gives what `play_unchecked` gives, and refuses moves when the game is
-/// over.
+/// [`check_moves`], and after every move it is the next player's turn.
 pub fn check_play<G: Game>(game: &G, seed: u64, most: usize) {
+    check_moves(game, seed, most);
+    let trace = random_game(game, &mut Dice::new(seed), most);
+    let mut moves = Vec::new();
+    for position in &trace {
+        moves.clear();
+        game.moves(position, &mut moves);
+        let next = game.to_move(position).after(1, game.players());
+        for &mv in &moves {
+            let mut after = position.clone();
+            game.play_unchecked(&mut after, mv);
+            assert_eq!(game.to_move(&after), next, "{mv:?} in {position:?}");
+        }
+    }
+}
+
+/// Moves exist exactly while the game is undecided, none twice; `play` accepts every generated move
+/// and gives what `play_unchecked` gives, and refuses moves when the game is over. For games in
+/// which a turn may have several moves; where turns go round, [`check_play`].
+pub fn check_moves<G: Game>(game: &G, seed: u64, most: usize) {
     let trace = random_game(game, &mut Dice::new(seed), most);
     let mut moves = Vec::new();
     for position in &trace {
@@ -44,15 +61,13 @@ pub fn check_play<G: Game>(game: &G, seed: u64, most: usize) {
             }
             None => assert!(!moves.is_empty(), "no move, no outcome: {position:?}"),
         }
-        let mover = game.to_move(position);
-        assert!(mover.index() < game.players());
+        assert!(game.to_move(position).index() < game.players());
         for (at, &mv) in moves.iter().enumerate() {
             assert!(!moves[..at].contains(&mv), "{mv:?} twice in {position:?}");
             let (mut checked, mut unchecked) = (position.clone(), position.clone());
             game.play(&mut checked, mv).expect("a generated move is legal");
             game.play_unchecked(&mut unchecked, mv);
             assert_eq!(checked, unchecked);
-            assert_eq!(game.to_move(&checked), mover.after(1, game.players()));
         }
     }
 }

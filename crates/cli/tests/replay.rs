@@ -1,0 +1,101 @@
+//! `yomikiri replay tantrix` as a person or a script meets it: the sample games, a wrong step, and
+//! records that cannot be read.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+const GAMES: &str = include_str!("../../tantrix/tests/data/games.jsonl");
+
+/// What the command does with these records: exit status, standard output, standard error.
+fn replay(records: &str, options: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let output = command
+        .args(["replay", "tantrix", "-"])
+        .args(options)
+        .write_stdin(records)
+        .output()
+        .expect("the command runs");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+}
+
+fn lines(output: &str) -> Vec<Value> {
+    output.lines().map(|line| serde_json::from_str(line).expect("a JSON document")).collect()
+}
+
+/// The sample games, one of them changed.
+fn changed(game: usize, change: impl FnOnce(&mut Value)) -> String {
+    let mut games = lines(GAMES);
+    change(&mut games[game]);
+    games.iter().map(|game| format!("{game}\n")).collect()
+}
+
+#[test]
+fn the_sample_games_are_right_and_give_their_truth() {
+    let (status, output, _) = replay(GAMES, &["--json"]);
+    assert_eq!(status, 0);
+    let (replayed, truth) = (lines(&output), lines(GAMES));
+    assert_eq!(replayed.len(), 3);
+    for (game, truth) in replayed.iter().zip(&truth) {
+        assert_eq!(game["ok"], json!(true));
+        assert_eq!(game["scores"], truth["scores"]);
+        assert_eq!(game["deadlock"], truth["deadlock"]);
+        let (steps, truth) = (&game["steps"], &truth["steps"]);
+        assert_eq!(steps.as_array().map(Vec::len), truth.as_array().map(Vec::len));
+        for at in 0..truth.as_array().map_or(0, Vec::len) {
+            for key in ["legal", "forced", "controlled", "hand", "bag"] {
+                assert_eq!(steps[at][key], truth[at][key], "{key} of step {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_a_game_for_people() {
+    let (status, output, _) = replay(GAMES, &[]);
+    assert_eq!(status, 0);
+    insta::assert_snapshot!(output);
+}
+
+#[test]
+fn a_wrong_step_is_named_and_the_other_games_are_still_checked() {
+    let records = changed(1, |game| game["steps"][2]["cell"] = json!([0, 0]));
+    let (status, output, _) = replay(&records, &["--json"]);
+    assert_eq!(status, 1);
+    let games = lines(&output);
+    assert_eq!(games.iter().map(|game| &game["ok"]).collect::<Vec<_>>(), [true, false, true]);
+    let wrong = &games[1]["wrong"];
+    assert_eq!((&wrong["game"], &wrong["step"]), (&json!(2), &json!(2)));
+    assert_eq!(wrong["rule"], "occupied");
+    assert_eq!(games[1]["steps"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn the_board_before_a_wrong_step_is_drawn() {
+    let records = changed(0, |game| game["steps"][4]["cell"] = json!([0, 1]));
+    let (status, output, _) = replay(records.lines().next().expect("a game"), &[]);
+    assert_eq!(status, 1);
+    insta::assert_snapshot!(output);
+}
+
+/// Records that cannot be read, and what the message must say.
+#[test]
+fn unreadable_records_exit_with_2() {
+    let deal = changed(0, |game| game["deal"][0] = json!(3));
+    let twice = changed(0, |game| game["steps"][9] = game["steps"][8].clone());
+    let edges = changed(2, |game| game["steps"][9]["edges"] = json!("RRGGBX"));
+    let hand = changed(1, |game| game["steps"][9]["hand"] = json!([1, 2, 3]));
+    for (records, expected) in [
+        ("", "- has no game"),
+        ("{", "-, line 1 (game 1): not a record: EOF"),
+        ("\n\n[1, 2]\n", "line 3 (game 1): not a record"),
+        (&deal, "line 1 (game 1): tile 3 is dealt twice"),
+        (&twice, "line 1 (game 1): step 9: tile"),
+        (&edges, "line 3 (game 3): step 9: tile"),
+        (&hand, "line 2 (game 2): step 9: the hands do not add up"),
+    ] {
+        let (status, _, error) = replay(records, &["--json"]);
+        assert_eq!(status, 2, "{error}");
+        assert!(error.contains(expected), "{error}\nexpected {expected}");
+    }
+}

@@ -1,0 +1,40 @@
+//! Who plays which colour.
+
+use thiserror::Error;
+
+use crate::Colour;
+
+/// The colours of two to four players, in order of play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Seats {
+    colours: [Colour; 4],
+    players: usize,
+}
+
+/// A text that does not name the colours of two to four players.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the colours are {0:?}; expected two to four different ones of R, Y, G, B, such as \"RB\"")]
+pub struct SeatsError(String);
+
+impl Seats {
+    /// The seats with these colours, a letter each: `RB`.
+    pub fn parse(text: &str) -> Result<Seats, SeatsError> {
+        let error = || SeatsError(text.chars().take(20).collect());
+        let mut seats = Seats { colours: Colour::ALL, players: 0 };
+        for letter in text.chars() {
+            let colour = Colour::from_letter(letter).ok_or_else(error)?;
+            if seats.colours().contains(&colour) {
+                return Err(error());
+            }
+            seats.colours[seats.players] = colour;
+            seats.players += 1;
+        }
+        if seats.players < 2 { Err(error()) } else { Ok(seats) }
+    }
+
+    /// The colours in order of play.
+    #[inline]
+    pub fn colours(&self) -> &[Colour] {
+        &self.colours[..self.players]
+    }
+}
