@@ -434,7 +434,7 @@ fn gain_of_symmetry(
         printed,
         format!("about {ratio:.0}"),
     );
-    report.claims.push(claim.explained(Text::new(
+    report.claims.push(claim.note(Text::new(
         format!(
             "All third stones, decided for player 1: {} positions searched with symmetry, {} without; \
              {:.3} s against {:.3} s.",

@@ -6,15 +6,15 @@ use yomikiri_papers::{PAPERS, Report, Verdict, reproduce};
 
 /// Claims that do not agree with the print, with their values; all others of the print agree.
 const NOT_AGREEING: [(u8, &str, Verdict, &str, &str); 14] = [
-    (1, "wins-2", Verdict::Explained, "8", "7"),
-    (1, "chooses-1", Verdict::Explained, "2", "1"),
-    (1, "chooses-3", Verdict::Explained, "1", "0"),
-    (1, "opening-A", Verdict::Explained, "player 2 wins", "open {2,draw}"),
-    (1, "opening-C", Verdict::Explained, "player 1 chooses", "open {1,3,draw}"),
+    (1, "wins-2", Verdict::Differs, "8", "7"),
+    (1, "chooses-1", Verdict::Differs, "2", "1"),
+    (1, "chooses-3", Verdict::Differs, "1", "0"),
+    (1, "opening-A", Verdict::Differs, "player 2 wins", "open {2,draw}"),
+    (1, "opening-C", Verdict::Differs, "player 1 chooses", "open {1,3,draw}"),
     (
         1,
         "C-replies",
-        Verdict::Explained,
+        Verdict::Differs,
         "3 x player 1 wins, 1 x player 1 chooses, 1 x player 2 chooses",
         "3 x player 1 wins, 1 x open {1,draw}, 1 x open {3,draw}",
     ),

@@ -87,11 +87,10 @@ fn opening_claims(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
             format!("初手{name}（内側に限る）"),
         );
         let claim = Claim::compare(&format!("opening-{name}"), "§4", what, printed, word(cut));
-        report.claims.push(claim.explained(Text::new(
+        report.claims.push(claim.note(Text::new(
             format!(
                 "No forced win. With the cut: equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}. \
-                 Without: {{{}}}, {{{}}}, {{{}}}. The paper follows one line of replies; the sets say \
-                 what all good play leaves open.",
+                 Without: {{{}}}, {{{}}}, {{{}}}. The sets say what all good play leaves open.",
                 cut.equilibrium(),
                 cut.cautious(),
                 cut.hopeful(),
@@ -101,7 +100,7 @@ fn opening_claims(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
             ),
             format!(
                 "必勝ではない。制限ありで均衡{{{}}}、慎重{{{}}}、楽観{{{}}}。制限なしで{{{}}}、{{{}}}、{{{}}}。\
-                 論文は一つの応手の列を追うが、集合は最善手全体の結果を示す。",
+                 集合は最善手全体の結果を示す。",
                 cut.equilibrium(),
                 cut.cautious(),
                 cut.hopeful(),
@@ -169,7 +168,7 @@ fn replies_to_c(report: &mut Report, reading: &mut Reading) -> Result<(), Reprod
             "3 x player 1 wins, 1 x player 1 chooses, 1 x player 2 chooses",
             tally(words),
         )
-        .explained(Text::new(
+        .note(Text::new(
             "The three wins stand. After the other two best play has several outcomes; who \"chooses\" \
              depends on how a player compares them (see the table).",
             "三つの勝ちは正しい。残り二つは最善の結果が複数あり、誰が選ぶかは比べ方による（表を参照）。",

@@ -137,7 +137,7 @@ fn table_1_claims(report: &mut Report, values: &[Values]) {
         Claim::compare(id, "Table 1", what, printed, computed.to_string())
     };
     report.claims.push(table("wins-1", wins(1), "44", forced(1)));
-    report.claims.push(table("wins-2", wins(2), "8", forced(2)).explained(Text::new(
+    report.claims.push(table("wins-2", wins(2), "8", forced(2)).note(Text::new(
         "One of the eight is none: player 1 or 3 can always deny it. The eleven positions that \
          nobody wins by force and that are no sure draw are drawn below.",
         "八つのうち一つは必勝ではない。1か3が必ず防げる。必勝でも引き分けでもない11局面を下に示す。",
@@ -145,7 +145,7 @@ fn table_1_claims(report: &mut Report, values: &[Values]) {
     for (player, printed) in [(1, "2"), (2, "7"), (3, "1")] {
         let id = format!("chooses-{player}");
         let claim = table(&id, choosing(player), printed, chooses(player));
-        report.claims.push(claim.explained(by_hope(player)));
+        report.claims.push(claim.note(by_hope(player)));
     }
     report.claims.push(table(
         "draws",
