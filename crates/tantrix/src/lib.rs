@@ -19,6 +19,7 @@
 
 mod board;
 mod cell;
+mod chance;
 mod colour;
 mod deal;
 mod drawing;

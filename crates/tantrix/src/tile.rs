@@ -4,6 +4,7 @@
 //! same after a turn, so a tile lies in six ways. *Rotation* r is a turn clockwise by r sixths.
 
 use std::fmt;
+use std::ops::{BitOr, Not};
 
 use crate::Colour;
 
@@ -195,7 +196,29 @@ impl TileSet {
 
     /// The tiles in it, by number.
     pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
-        Tile::all().filter(move |&tile| self.contains(tile))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let tile = (rest != 0).then(|| Tile(rest.trailing_zeros() as u8));
+            rest &= rest.wrapping_sub(1);
+            tile
+        })
+    }
+}
+
+impl BitOr for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitor(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+}
+
+/// All other tiles.
+impl Not for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn not(self) -> TileSet {
+        TileSet(TileSet::ALL.0 & !self.0)
     }
 }
 
