@@ -6,3 +6,4 @@
 pub mod dobutsu;
 pub mod hakozumi;
 pub mod mnk;
+pub mod tantrix;
