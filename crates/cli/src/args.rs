@@ -120,6 +120,7 @@ games! {
         Mnk(mnk::AnalyzeArgs),
         Dobutsu(dobutsu::AnalyzeArgs),
         Hakozumi(hakozumi::AnalyzeArgs),
+        Tantrix(tantrix::AnalyzeArgs),
     }
     CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
     PerftGame { Mnk(mnk::PerftArgs), Dobutsu(dobutsu::PerftArgs) }
@@ -127,6 +128,7 @@ games! {
         Mnk(mnk::PlayArgs),
         Dobutsu(dobutsu::PlayArgs),
         Hakozumi(hakozumi::PlayArgs),
+        Tantrix(tantrix::PlayArgs),
     }
     ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
