@@ -51,7 +51,11 @@ impl<M> Mast<M> {
 
     /// The average of a kind never met.
     fn unknown(&self) -> Average {
-        Average { mean: UNKNOWN, count: 0.0, weight: (UNKNOWN / self.settings.temperature).exp() }
+        Average {
+            mean: UNKNOWN,
+            count: 0.0,
+            weight: libm::expf(UNKNOWN / self.settings.temperature),
+        }
     }
 }
 
@@ -95,7 +99,7 @@ impl<G: MoveKinds> Policy<G> for Mast<G::Move> {
             let average = &mut self.averages[mover.index() * self.kinds + game.kind(mv)];
             average.count += 1.0;
             average.mean += (rewards[mover.index()] - average.mean) / average.count;
-            average.weight = (average.mean * sharpness).exp();
+            average.weight = libm::expf(average.mean * sharpness);
         }
     }
 }

@@ -171,10 +171,11 @@ impl Shown<'_> {
         bot: &Bot,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        output.heading(&format!(
-            "Moves, with the estimate of {bot} ({} playouts)",
-            grouped(analysis.playouts)
-        ))?;
+        let heading = match analysis.playouts {
+            0 => "Moves, not searched".to_owned(),
+            playouts => format!("Moves, estimated by {bot} with {} playouts", grouped(playouts)),
+        };
+        output.heading(&heading)?;
         board::print_moves(self.game, self.position, &analysis.moves, MOST_MOVES, output)
     }
 
