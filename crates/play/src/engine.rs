@@ -55,14 +55,14 @@ impl<M: Copy> Choice<M> {
         Choice { mv, estimates: Vec::new(), playouts: 0 }
     }
 
-    /// A choice among edges of a tree.
-    pub(crate) fn among(edges: &[Edge<M>], best: &Edge<M>, playouts: u64) -> Self {
-        let estimate = |edge: &Edge<M>| Estimate {
-            mv: edge.mv,
+    /// A choice among moves that a search has looked into.
+    pub(crate) fn among(searched: &[(M, Edge)], mv: M, playouts: u64) -> Self {
+        let estimate = |&(mv, edge): &(M, Edge)| Estimate {
+            mv,
             visits: edge.visits.into(),
             rewards: edge.means(),
         };
-        Choice { mv: best.mv, estimates: edges.iter().map(estimate).collect(), playouts }
+        Choice { mv, estimates: searched.iter().map(estimate).collect(), playouts }
     }
 }
 

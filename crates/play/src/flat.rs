@@ -30,7 +30,7 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
         if let &[mv] = &moves[..] {
             return Some(Choice::unsearched(mv));
         }
-        let mut edges: Vec<Edge<G::Move>> = moves.into_iter().map(Edge::new).collect();
+        let mut edges: Vec<(G::Move, Edge)> = moves.into_iter().map(|mv| (mv, Edge::NEW)).collect();
         if edges.is_empty() {
             return None;
         }
@@ -42,18 +42,20 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
         while clock.allows_another() {
             world.redraw(position, dice);
             here.clone_from(position);
-            world.play_unchecked(&mut here, edges[turn].mv);
+            world.play_unchecked(&mut here, edges[turn].0);
             let leaf = evaluation.leaf(&world, &here, dice);
             played.clear();
             play_out(&world, &mut here, policy, dice, &mut played);
             let rewards = evaluation.rewards(&world, &here, leaf);
             policy.learn(&world, &played, &rewards);
-            edges[turn].add(&rewards);
+            edges[turn].1.add(&rewards);
             turn = (turn + 1) % edges.len();
         }
         let seat = game.to_move(position).index();
-        let worth = |edge: &Edge<G::Move>| if edge.visits == 0 { -1.0 } else { edge.mean(seat) };
+        let worth = |(_, edge): &(G::Move, Edge)| {
+            if edge.visits == 0 { -1.0 } else { edge.mean(seat) }
+        };
         let best = edges.iter().reduce(|a, b| if worth(b) > worth(a) { b } else { a })?;
-        Some(Choice::among(&edges, best, clock.playouts()))
+        Some(Choice::among(&edges, best.0, clock.playouts()))
     }
 }

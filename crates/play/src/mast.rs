@@ -5,7 +5,7 @@
 //! proportional to exp(mean / temperature). The exponential is worked out when a mean changes,
 //! not when a move is chosen.
 
-use yomikiri_game::{Dice, MAX_PLAYERS, MoveKinds};
+use yomikiri_game::{Dice, MAX_PLAYERS, MoveKinds, Sampling};
 
 use crate::{Played, Policy, Rewards};
 
@@ -62,7 +62,7 @@ impl<M> Mast<M> {
 /// What is expected of a kind never met: hope, so that it is tried.
 const UNKNOWN: f32 = 0.6;
 
-impl<G: MoveKinds> Policy<G> for Mast<G::Move> {
+impl<G: MoveKinds + Sampling> Policy<G> for Mast<G::Move> {
     fn begin(&mut self, _: &G, _: &G::Position) {
         for average in &mut self.averages {
             average.count *= self.settings.memory;
@@ -72,7 +72,7 @@ impl<G: MoveKinds> Policy<G> for Mast<G::Move> {
     #[inline]
     fn choose(&mut self, game: &G, position: &G::Position, dice: &mut Dice) -> Option<G::Move> {
         self.moves.clear();
-        game.moves(position, &mut self.moves);
+        game.moves_in_any_order(position, &mut self.moves);
         if self.moves.len() <= 1 {
             return self.moves.first().copied();
         }

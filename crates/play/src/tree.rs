@@ -4,11 +4,12 @@
 //! Since chance differs from one playout to the next, so may the legal moves of a node: an edge
 //! counts how often its move was legal there (`chances`) beside how often it was taken (`visits`).
 //!
-//! Everything lies in two arrays. A node owns a block of edges, with room for a few more:
+//! Everything lies in three arrays. A node owns a block of edges, with room for a few more:
 //!
 //! ```text
-//!   nodes   0: first, used, room    1: …
-//!   edges   [move node chances visits sums][…]    block of node 0    | block of node 1 | …
+//!   nodes   0: first, used, room           1: …
+//!   moves   [move][…]                       block of node 0   | block of node 1 | …
+//!   edges   [node chances visits sums][…]   the same
 //! ```
 //!
 //! A block that is full is copied to the end with twice the room. Edges that never had a second
@@ -35,20 +36,18 @@ struct Node {
     room: u32,
 }
 
-/// A move tried in a node, with what came of it.
+/// What came of a move in a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge<M> {
-    pub(crate) mv: M,
+pub(crate) struct Edge {
     node: u32,
     pub(crate) chances: u32,
     pub(crate) visits: u32,
     sums: [f64; MAX_PLAYERS],
 }
 
-impl<M> Edge<M> {
-    pub(crate) fn new(mv: M) -> Self {
-        Edge { mv, node: NONE, chances: 0, visits: 0, sums: [0.0; MAX_PLAYERS] }
-    }
+impl Edge {
+    pub(crate) const NEW: Edge =
+        Edge { node: NONE, chances: 0, visits: 0, sums: [0.0; MAX_PLAYERS] };
 
     /// Mean reward of a player; needs a visit.
     #[inline]
@@ -72,7 +71,8 @@ impl<M> Edge<M> {
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<M> {
     nodes: Vec<Node>,
-    edges: Vec<Edge<M>>,
+    moves: Vec<M>,
+    edges: Vec<Edge>,
     most_edges: usize,
 }
 
@@ -80,13 +80,14 @@ impl<M: Copy + Eq> Tree<M> {
     /// A tree of at most so many edges, with nothing but a root.
     pub(crate) fn new(most_edges: usize) -> Self {
         let most_edges = most_edges.min(NO_EDGE as usize);
-        let mut tree = Tree { nodes: Vec::new(), edges: Vec::new(), most_edges };
+        let mut tree = Tree { nodes: Vec::new(), moves: Vec::new(), edges: Vec::new(), most_edges };
         tree.clear();
         tree
     }
 
     /// Nothing but a root.
     pub(crate) fn clear(&mut self) {
+        self.moves.clear();
         self.edges.clear();
         self.nodes.clear();
         self.nodes.push(Node { first: 0, used: 0, room: 0 });
@@ -97,13 +98,19 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     #[inline]
-    pub(crate) fn edge(&self, at: u32) -> &Edge<M> {
+    pub(crate) fn edge(&self, at: u32) -> &Edge {
         &self.edges[at as usize]
     }
 
     #[inline]
-    pub(crate) fn edge_mut(&mut self, at: u32) -> &mut Edge<M> {
+    pub(crate) fn edge_mut(&mut self, at: u32) -> &mut Edge {
         &mut self.edges[at as usize]
+    }
+
+    /// The move of an edge.
+    #[inline]
+    pub(crate) fn move_of(&self, edge: u32) -> M {
+        self.moves[edge as usize]
     }
 
     /// The node's block: where its edges begin.
@@ -140,11 +147,11 @@ impl<M: Copy + Eq> Tree<M> {
         let mut next = 0;
         for &mv in moves {
             let Node { first, used, .. } = self.nodes[node as usize];
-            let block = &self.edges[first as usize..(first + used) as usize];
+            let block = &self.moves[first as usize..(first + used) as usize];
             let (before, after) = block.split_at(next);
-            let at = match after.iter().position(|edge| edge.mv == mv) {
+            let at = match after.iter().position(|&other| other == mv) {
                 Some(at) => Some(next + at),
-                None => before.iter().position(|edge| edge.mv == mv),
+                None => before.iter().position(|&other| other == mv),
             };
             let at = at.or_else(|| self.insert(node, mv, moves.len()));
             if let Some(at) = at {
@@ -157,25 +164,29 @@ impl<M: Copy + Eq> Tree<M> {
     /// Adds an edge to a node that will need about `wanted`.
     fn insert(&mut self, node: u32, mv: M, wanted: usize) -> Option<usize> {
         let Node { used, room, .. } = self.nodes[node as usize];
-        if used == room && !self.enlarge(node, Edge::new(mv), wanted) {
+        if used == room && !self.enlarge(node, mv, wanted) {
             return None;
         }
         let Node { first, used, .. } = &mut self.nodes[node as usize];
-        let at = *used as usize;
-        self.edges[*first as usize + at] = Edge::new(mv);
+        let (at, edge) = (*used as usize, (*first + *used) as usize);
         *used += 1;
+        self.moves[edge] = mv;
+        self.edges[edge] = Edge::NEW;
         Some(at)
     }
 
     /// Moves a node's block to the end, where it gets more room, if there is any.
-    fn enlarge(&mut self, node: u32, filler: Edge<M>, wanted: usize) -> bool {
+    fn enlarge(&mut self, node: u32, filler: M, wanted: usize) -> bool {
         let Node { first, used, .. } = self.nodes[node as usize];
         let (begin, room) = (self.edges.len(), wanted.max(2 * used as usize));
         if begin + room > self.most_edges {
             return false;
         }
-        self.edges.extend_from_within(first as usize..(first + used) as usize);
-        self.edges.resize(begin + room, filler);
+        let block = first as usize..(first + used) as usize;
+        self.moves.extend_from_within(block.clone());
+        self.moves.resize(begin + room, filler);
+        self.edges.extend_from_within(block);
+        self.edges.resize(begin + room, Edge::NEW);
         self.nodes[node as usize] = Node { first: begin as u32, used, room: room as u32 };
         true
     }
@@ -199,7 +210,9 @@ impl<M: Copy + Eq> Tree<M> {
     fn take_block(&mut self, at: usize, from: &Tree<M>) {
         let Node { first, used, .. } = self.nodes[at];
         let begin = self.edges.len();
-        self.edges.extend_from_slice(&from.edges[first as usize..(first + used) as usize]);
+        let block = first as usize..(first + used) as usize;
+        self.moves.extend_from_slice(&from.moves[block.clone()]);
+        self.edges.extend_from_slice(&from.edges[block]);
         self.nodes[at] = Node { first: begin as u32, used, room: used };
         for edge in &mut self.edges[begin..] {
             if edge.node != NONE {

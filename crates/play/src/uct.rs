@@ -55,7 +55,8 @@ pub struct Uct<G: Game, P, E> {
 impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
     /// With playouts by this policy, valued by this evaluation.
     pub fn new(settings: UctSettings, policy: P, evaluation: E, seed: u64) -> Self {
-        let most_edges = (settings.memory / size_of::<Edge<G::Move>>()).max(LEAST_EDGES);
+        let most_edges =
+            (settings.memory / (size_of::<Edge>() + size_of::<G::Move>())).max(LEAST_EDGES);
         Uct {
             settings,
             policy,
@@ -90,11 +91,11 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
     }
 
     /// What the root knows about these moves.
-    fn root_edges(&mut self, moves: &[G::Move]) -> Vec<Edge<G::Move>> {
+    fn root_edges(&mut self, moves: &[G::Move]) -> Vec<(G::Move, Edge)> {
         self.tree.find(ROOT, moves, &mut self.found);
         let first = self.tree.first(ROOT);
-        let known = self.found.iter().filter(|&&found| found != NO_EDGE);
-        known.map(|found| *self.tree.edge(first + found)).collect()
+        let known = moves.iter().zip(&self.found).filter(|&(_, &found)| found != NO_EDGE);
+        known.map(|(&mv, found)| (mv, *self.tree.edge(first + found))).collect()
     }
 
     /// One playout from `root`, in a world drawn for it; `here` is room to work in.
@@ -108,7 +109,7 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
             self.moves.clear();
             world.moves(here, &mut self.moves);
             let Some(edge) = self.select(world, here, at) else { break };
-            let mv = self.tree.edge(edge).mv;
+            let mv = self.tree.move_of(edge);
             self.path.push(edge);
             self.played.push(Played { mover: world.to_move(here), mv });
             world.play_unchecked(here, mv);
@@ -132,11 +133,12 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
         let first = self.tree.first(node);
         let (mut best, mut best_urgency, mut equals) = (None, f32::NEG_INFINITY, 0);
         let mut spread = Spread::default();
-        for &found in self.found.iter().filter(|&&found| found != NO_EDGE) {
+        let tried = self.moves.iter().zip(&self.found).filter(|&(_, &found)| found != NO_EDGE);
+        for (&mv, &found) in tried {
             let edge = self.tree.edge_mut(first + found);
             edge.chances += 1;
             let (expected, visits) = match edge.visits {
-                0 => match self.policy.expects(world, here, edge.mv) {
+                0 => match self.policy.expects(world, here, mv) {
                     Some(expected) => (expected, 1.0),
                     None => (f32::INFINITY, 1.0),
                 },
@@ -199,9 +201,9 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
         }
         let edges = self.root_edges(&legal);
         let seat = game.to_move(position).index();
-        let standing = |edge: &Edge<G::Move>| (edge.visits, edge.means()[seat]);
+        let standing = |(_, edge): &(G::Move, Edge)| (edge.visits, edge.means()[seat]);
         let best = edges.iter().reduce(|a, b| if standing(b) > standing(a) { b } else { a })?;
-        let choice = Choice::among(&edges, best, clock.playouts());
+        let choice = Choice::among(&edges, best.0, clock.playouts());
         self.keep_below(position, choice.mv);
         Some(choice)
     }

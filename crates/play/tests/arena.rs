@@ -253,15 +253,15 @@ impl Contest for Decided {
 
 #[test]
 fn a_test_stops_the_match_at_the_same_game_for_any_number_of_threads() {
-    let sprt = Some(Sprt { elo0: 0.0, elo1: 100.0 });
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
     let contest = Tiles(vec![40, 0]);
     let mut logs = Vec::new();
     for threads in [1, 4] {
         let (_folder, path) = folder();
-        let plan = Plan { sprt, ..plan(400, threads) };
+        let plan = Plan { sprt: Some(sprt), ..plan(400, threads) };
         let standing = play(&contest, &plan, &path, &Stopper::default());
         assert!(standing.games() < 400, "40 playouts are much stronger than none");
-        assert_eq!(sprt.unwrap().standing(&standing).verdict, Verdict::H1);
+        assert_eq!(sprt.standing(&standing).verdict, Verdict::H1);
         logs.push(fs::read(&path).unwrap());
         // Going on after the verdict plays nothing.
         assert_eq!(play(&contest, &plan, &path, &Stopper::default()), standing);
