@@ -172,7 +172,7 @@ mod tests {
             span.labels.into_iter().map(|label| label.en).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(labels(0.0..16.5, 12), "0 2 4 6 8 10 12 14 16");
-        assert_eq!(labels(-0.031..0.04, 7), "-0.03 -0.02 -0.01 0.00 0.01 0.02 0.03 0.04");
+        assert_eq!(labels(-0.031..0.04, 7), "-0.02 0.00 0.02 0.04");
         assert_eq!(labels(0.0..70_000.0, 7), "0 10,000 20,000 30,000 40,000 50,000 60,000 70,000");
         assert_eq!(power_of_ten(12), "10¹²");
     }
