@@ -79,6 +79,9 @@ pub(crate) enum Command {
     },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
+    /// Compare everything a GPU computes with the CPU
+    #[command(hide = true)]
+    TestGpu(dobutsu::TestGpuArgs),
     /// Print completions for a shell
     Completions {
         /// The shell

@@ -49,6 +49,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
         Command::Replay { game } => game.run(output),
+        Command::TestGpu(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

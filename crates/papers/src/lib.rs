@@ -13,6 +13,7 @@ mod report;
 use std::time::Instant;
 
 use thiserror::Error;
+use yomikiri_catalog::dobutsu::Engine;
 use yomikiri_catalog::mnk::CensusError;
 use yomikiri_game::{LimitReached, Progress};
 
@@ -35,7 +36,7 @@ pub enum ReproduceError {
     Census(#[from] CensusError),
     /// The whole game could not be solved.
     #[error(transparent)]
-    Retrograde(#[from] yomikiri_solve::RetrogradeError),
+    Solve(#[from] yomikiri_catalog::dobutsu::SolveError),
     /// A solved position could not be asked.
     #[error(transparent)]
     Tablebase(#[from] yomikiri_catalog::dobutsu::TablebaseError),
@@ -52,12 +53,21 @@ pub enum ReproduceError {
 
 /// Recomputes one paper.
 pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+    reproduce_on(&Engine::CPU, paper, progress)
+}
+
+/// Recomputes one paper; what paper 4 solves, it solves with this engine.
+pub fn reproduce_on(
+    engine: &Engine,
+    paper: u8,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let clock = Instant::now();
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
         3 => paper3::report(progress)?,
-        4 => paper4::report(progress)?,
+        4 => paper4::report(engine, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };
     report.seconds = clock.elapsed().as_secs_f64();

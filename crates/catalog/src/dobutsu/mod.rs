@@ -6,6 +6,7 @@
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
 
 mod analysis;
+mod engine;
 mod mates;
 mod paper_distance;
 mod play;
@@ -17,6 +18,7 @@ mod usi;
 mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
+pub use engine::{Device, Engine, SolveError, UnknownDevice};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};

@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, LineMoves, Progress, Successor, SuccessorSink, Summary};
-use yomikiri_solve::{Census, RetrogradeError, Task, Value, retrograde};
+use yomikiri_gpu::dobutsu::Counts;
+use yomikiri_solve::{Census, Task, Value, retrograde};
 
+use super::engine::SolveError;
 use super::tablebase::Solved;
 
 /// The most legal moves a line of Table 2 may have; the game has 38 at most.
@@ -57,6 +59,18 @@ impl Statistics {
     }
 }
 
+impl From<Counts> for Statistics {
+    fn from(counts: Counts) -> Self {
+        Statistics {
+            by_moves: counts.by_moves,
+            zugzwang: counts.zugzwang,
+            zugzwang_alone: counts.zugzwang_alone,
+            late: counts.late,
+            only_dead_drops: counts.only_dead_drops,
+        }
+    }
+}
+
 /// Lost 0, drawn 1, won 2.
 fn class(value: Value) -> usize {
     match value {
@@ -67,12 +81,15 @@ fn class(value: Value) -> usize {
 }
 
 /// Counts everything in one pass over the values.
-pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
+pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics, SolveError> {
+    if let Some(on_device) = &solved.on_device {
+        return Ok(Statistics::from(on_device.statistics()?));
+    }
     let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
     let lines = solved.index.lines();
     let chunk = 1024;
     progress.begin("lines counted", Some(lines as u64));
-    (0..lines.div_ceil(chunk))
+    Ok((0..lines.div_ceil(chunk))
         .into_par_iter()
         .map_init(
             || Counter::new(solved, &banned),
@@ -85,7 +102,7 @@ pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
                 counter.counts.clone()
             },
         )
-        .reduce(Statistics::empty, Statistics::plus)
+        .reduce(Statistics::empty, Statistics::plus))
 }
 
 struct Counter<'a> {
@@ -194,8 +211,14 @@ pub struct Ban {
 }
 
 /// Solves the positions of the standard game once more, without dead drops.
-pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, RetrogradeError> {
+pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, SolveError> {
     let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+    let start = index.starts().first().copied().unwrap_or(usize::MAX);
+    if let Some(on_device) = &solved.on_device {
+        let banned = on_device.again(&index, progress)?;
+        let (changed, start) = (on_device.changed(&banned)?, banned.value(start)?);
+        return Ok(Ban { census: banned.census, changed, start });
+    }
     let task = Task { over: Some(&solved.solution.values), late: false };
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
@@ -207,8 +230,7 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, R
         u64::from(counted.count_ones())
     });
     let changed = changed.sum();
-    let start = index.starts().first().map_or(Value::UNREACHED, |&start| banned.value(start));
-    Ok(Ban { census: banned.census, changed, start })
+    Ok(Ban { census: banned.census, changed, start: banned.value(start) })
 }
 
 /// All positions with a value, mirror images once, in order of their numbers.

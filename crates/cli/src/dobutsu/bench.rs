@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use yomikiri_catalog::dobutsu::{self, Dice};
+use yomikiri_catalog::dobutsu::{self, Dice, Engine};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::{DenseIndex, Quiet};
 
@@ -19,7 +19,7 @@ pub(crate) const BENCHMARKS: [Benchmark; 4] = [
 
 /// Every position of Dobutsu Shogi enumerated and solved.
 fn dobutsu_solve() -> anyhow::Result<Work> {
-    let solved = dobutsu::solve(Dobutsu::default(), &Quiet)?;
+    let solved = dobutsu::solve(&Engine::CPU, Dobutsu::default(), &Quiet)?;
     let (solution, census) = (&solved.solution, &solved.solution.census);
     let reachable = census.positions() + solution.won_ends + solution.lost_ends;
     ensure!(reachable == 246_803_167, "{reachable} reachable; expected 246803167");

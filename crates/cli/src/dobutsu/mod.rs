@@ -7,13 +7,14 @@ mod perft;
 mod play;
 mod puzzle;
 mod solve;
+mod test_gpu;
 mod usi;
 mod verify;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use yomikiri_catalog::dobutsu::{Found, Tablebase, default_path, memory_to_solve};
+use yomikiri_catalog::dobutsu::{Device, Engine, Found, Tablebase, default_path, memory_to_solve};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 
 pub(crate) use analyze::AnalyzeArgs;
@@ -22,6 +23,7 @@ pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
+pub(crate) use test_gpu::TestGpuArgs;
 pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
 
@@ -43,6 +45,14 @@ impl GameArgs {
     }
 }
 
+/// Where to compute.
+#[derive(Args)]
+pub(crate) struct DeviceArgs {
+    /// cpu; cuda: an NVIDIA GPU; auto: the GPU if there is one that is large enough, else the CPU
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    device: Device,
+}
+
 /// Which table to ask.
 #[derive(Args)]
 pub(crate) struct TableArgs {
@@ -59,7 +69,7 @@ impl TableArgs {
         let game = self.game.game();
         let path = self.table.clone().or_else(|| default_path(game.rules()));
         if path.is_some_and(|path| !path.exists()) {
-            announce(game, "a minute, once; later starts find the table")?;
+            announce(&Engine::CPU, game, "a minute, once; later starts find the table")?;
         }
         let bar = Bar::new();
         let (tablebase, found) = Tablebase::open_or_solve(game, self.table.as_deref(), &bar)?;
@@ -72,10 +82,10 @@ impl TableArgs {
 }
 
 /// Says what solving takes, and refuses if the memory is not there.
-fn announce(game: Dobutsu, time: &str) -> anyhow::Result<()> {
+fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
     eprintln!(
-        "solving Dobutsu Shogi ({} rules): {} MB of memory, up to 130 MB of disk, about {time}",
+        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 130 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000
     );

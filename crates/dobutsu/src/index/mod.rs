@@ -20,6 +20,7 @@ mod fields;
 mod forward;
 mod link;
 mod pairs;
+mod plain;
 mod shape;
 mod threats;
 

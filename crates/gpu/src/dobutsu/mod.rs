@@ -1,0 +1,81 @@
+//! Dobutsu Shogi on a GPU: a game solved on the device, where its values stay for what else is asked.
+//!
+//! See `kernels/dobutsu.cu` for what the kernels do, `docs/gpu.md` for how fast they are.
+
+mod counters;
+mod solve;
+mod statistics;
+
+use std::sync::Arc;
+
+use cudarc::driver::{CudaFunction, CudaSlice};
+use yomikiri_dobutsu::DobutsuIndex;
+use yomikiri_game::DenseIndex;
+
+use self::counters::Counters;
+pub use self::solve::{OnDevice, Seconds, Task};
+pub use self::statistics::{Counts, MatesOnDevice};
+use crate::{Gpu, GpuError};
+
+/// The kernels' text: position code, then the kernels.
+const TEXT: &str =
+    concat!(include_str!("../../kernels/dobutsu.cuh"), include_str!("../../kernels/dobutsu.cu"));
+
+/// The kernels, ready on a device.
+pub struct DobutsuKernels {
+    gpu: Gpu,
+    reach: CudaFunction,
+    count_ends: CudaFunction,
+    settle: CudaFunction,
+    finish: CudaFunction,
+    statistics: CudaFunction,
+    begin_mates: CudaFunction,
+    begin_over: CudaFunction,
+    compare: CudaFunction,
+}
+
+impl DobutsuKernels {
+    /// The device they are on.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Compiles the kernels, or finds them compiled.
+    pub fn new(gpu: &Gpu) -> Result<Arc<Self>, GpuError> {
+        let kernels = gpu.kernels(TEXT)?;
+        Ok(Arc::new(DobutsuKernels {
+            gpu: gpu.clone(),
+            reach: kernels.function("reach")?,
+            count_ends: kernels.function("count_ends")?,
+            settle: kernels.function("settle")?,
+            finish: kernels.function("finish")?,
+            statistics: kernels.function("statistics")?,
+            begin_mates: kernels.function("begin_mates")?,
+            begin_over: kernels.function("begin_over")?,
+            compare: kernels.function("compare")?,
+        }))
+    }
+}
+
+/// A rule set on the device: its tables, and how many words of 32 numbers it has.
+#[derive(Clone)]
+struct Rules {
+    tables: Arc<CudaSlice<u32>>,
+    words: u32,
+    end_words: u32,
+}
+
+impl Rules {
+    fn new(gpu: &Gpu, index: &DobutsuIndex) -> Result<Rules, GpuError> {
+        Ok(Rules {
+            tables: Arc::new(gpu.upload(&index.plain())?),
+            words: 2 * index.lines() as u32,
+            end_words: 2 * index.end_lines() as u32,
+        })
+    }
+}
+
+/// Bytes of device memory that a solve takes: a byte a number, four sets of numbers, a set of ends.
+pub fn memory_to_solve(index: &DobutsuIndex) -> u64 {
+    (64 + 4 * 8) * index.lines() as u64 + 8 * index.end_lines() as u64 + (16 << 20)
+}
