@@ -85,7 +85,7 @@ pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics
     if let Some(on_device) = &solved.on_device {
         return Ok(Statistics::from(on_device.statistics()?));
     }
-    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let lines = solved.index.lines();
     let chunk = 1024;
     progress.begin("lines counted", Some(lines as u64));
@@ -212,7 +212,7 @@ pub struct Ban {
 
 /// Solves the positions of the standard game once more, without dead drops.
 pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, SolveError> {
-    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let start = index.starts().first().copied().unwrap_or(usize::MAX);
     if let Some(on_device) = &solved.on_device {
         let banned = on_device.again(&index, progress)?;

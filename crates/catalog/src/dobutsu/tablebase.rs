@@ -193,7 +193,7 @@ impl Tablebase {
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
         let with_path = |error| TablebaseError::Table { path: path.into(), error };
         let found = Table::open_file(path).map_err(with_path)?.header().description.clone();
-        let rules = RuleSet::ALL.into_iter().find(|&r| description(Dobutsu::new(r)) == found);
+        let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
         Tablebase::open(Dobutsu::new(rules), path)

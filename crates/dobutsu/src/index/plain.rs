@@ -6,7 +6,6 @@
 
 use super::DobutsuIndex;
 use super::pairs::View;
-use crate::square::STEPS;
 
 /// The most pairs of lions that any rules number.
 const PAIRS: usize = 72;
@@ -23,14 +22,15 @@ impl DobutsuIndex {
         words.wide(144, both().map(|lions| digits(&seen(lions).coordinate)));
         words.narrow(144, both().map(|lions| view_word(seen(lions))));
         words.narrow(PAIRS, pairs().map(|pair| self.lions_word(pair)));
-        for direction in &STEPS {
+        for direction in self.steps {
             for steps in direction {
                 words.narrow(16, steps.iter().map(|&squares| squares.into()));
             }
         }
         words.0.extend(self.shapes.bases());
         let game = self.game;
-        let flags = [game.has_try(), game.has_drops(), game.has_dead_drops(), true, false];
+        let flags =
+            [game.has_try(), game.has_drops(), game.has_dead_drops(), game.has_promotion(), false];
         words.0.push(self.pairs.open() as u32);
         words.0.extend(flags.map(u32::from));
         words.0.extend(self.shapes.packed());
