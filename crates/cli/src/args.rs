@@ -72,6 +72,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SearchGame,
     },
+    /// Solve many rule sets, each for its start
+    Sweep {
+        #[command(subcommand)]
+        game: SweepGame,
+    },
     /// Check recorded games move by move
     Replay {
         #[command(subcommand)]
@@ -127,5 +132,6 @@ games! {
     }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
+    SweepGame { Dobutsu(dobutsu::SweepArgs) }
     ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

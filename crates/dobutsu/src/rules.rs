@@ -65,6 +65,11 @@ impl RuleSet {
         NAMES.into_iter()
     }
 
+    /// Does it have every departure of the other?
+    pub const fn contains(self, other: RuleSet) -> bool {
+        self.departures & other.departures == other.departures
+    }
+
     /// Two departures of this set that make no sense together.
     fn conflict(self) -> Option<u8> {
         CONFLICTS.into_iter().find(|&both| self.departures & both == both)

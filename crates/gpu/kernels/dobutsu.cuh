@@ -1,6 +1,6 @@
 // Positions of Dobutsu Shogi as numbers: unrank, moves, un-moves, rank.
 //
-// The same text is compiled for the GPU (by NVRTC, with the kernels in dobutsu.cu) and for the CPU
+// The same text is compiled for the GPU (by NVRTC, before the kernels) and for the CPU
 // (by a C++ compiler, in the tests of this crate, which compare it with the Rust code of
 // yomikiri-dobutsu). The numbering is drawn in crates/dobutsu/src/index/mod.rs:
 //

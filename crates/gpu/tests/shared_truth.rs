@@ -144,10 +144,11 @@ fn numbers(index: &DobutsuIndex, lines: usize, dice: &mut Dice) -> Vec<u32> {
 fn compare(lines: usize) -> usize {
     let program = build();
     let mut compared = 0;
-    for rules in RuleSet::ALL {
+    for (seed, rules) in (0..).zip(RuleSet::family()) {
         let index = DobutsuIndex::new(Dobutsu::new(rules));
         let mut cursor = index.cursor();
-        let numbers = numbers(&index, lines, &mut Dice::new(rules as u64));
+        let lines = if RuleSet::ALL.contains(&rules) { lines } else { lines / 20 };
+        let numbers = numbers(&index, lines, &mut Dice::new(seed));
         for part in numbers.chunks(50_000) {
             let records = kernels_say(&program, &index, part);
             assert_eq!(records.len(), part.len());

@@ -73,6 +73,16 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// How fast the GPU copies its own memory, in bytes read and written a second.
+    pub fn copy_bandwidth(&self) -> Result<Option<f64>, GpuError> {
+        match self {
+            Engine::Cpu(_) => Ok(None),
+            Engine::Cuda(kernels) => kernels.gpu().copy_bandwidth().map(Some),
+        }
+    }
+}
+
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,6 +7,7 @@ mod perft;
 mod play;
 mod puzzle;
 mod solve;
+mod sweep;
 mod test_gpu;
 mod usi;
 mod verify;
@@ -23,6 +24,7 @@ pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
+pub(crate) use sweep::SweepArgs;
 pub(crate) use test_gpu::TestGpuArgs;
 pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
@@ -34,7 +36,8 @@ use crate::progress::Bar;
 #[derive(Args)]
 pub(crate) struct GameArgs {
     /// standard; no-dead-drops: no chick dropped on the far row; no-try: a lion there wins nothing;
-    /// no-drops: captured pieces leave the game
+    /// no-drops: captured pieces leave the game; or more than one, joined with `+`: `yomikiri sweep
+    /// dobutsu --help` names them all
     #[arg(long, default_value = "standard", value_name = "RULES")]
     rules: RuleSet,
 }

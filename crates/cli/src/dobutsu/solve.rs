@@ -37,10 +37,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game();
-        if let Some(threads) = self.threads {
-            anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
-        }
+        use_threads(self.threads)?;
         let engine = Engine::choose(self.device.device, game)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
         announce(&engine, game, time)?;
@@ -68,12 +65,21 @@ impl SolveArgs {
     }
 }
 
+/// Has work done by so many threads, if a number is given.
+pub(super) fn use_threads(threads: Option<usize>) -> anyhow::Result<()> {
+    if let Some(threads) = threads {
+        anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+    }
+    Ok(())
+}
+
 fn start(solved: &Solved) -> Value {
     let start = solved.index.starts().first().copied();
     start.map_or(Value::UNREACHED, |start| solved.solution.value(start))
 }
 
-fn word(value: Value) -> &'static str {
+pub(super) fn word(value: Value) -> &'static str {
     match value {
         value if value.is_win() => "win",
         value if value.is_loss() => "loss",

@@ -21,7 +21,10 @@ impl TestGpuArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let gpu = Engine::choose(Device::Cuda, Dobutsu::default())?;
         output.line(format!("comparing {gpu} with the CPU"))?;
-        for rules in RuleSet::ALL {
+        if let Some(bandwidth) = gpu.copy_bandwidth()? {
+            output.line(format!("it copies {:.2} TB/s, read and written", bandwidth / 1e12))?;
+        }
+        for rules in RuleSet::ALL.into_iter().chain(others()) {
             let game = Dobutsu::new(rules);
             let ours = solve(&gpu, game, &Quiet)?;
             let clock = Instant::now();
@@ -41,9 +44,16 @@ impl TestGpuArgs {
     }
 }
 
+/// Rule sets beside those most asked for, from all over the family.
+fn others() -> impl Iterator<Item = RuleSet> {
+    let few = |&(at, rules): &(usize, RuleSet)| at % 7 == 3 && !RuleSet::ALL.contains(&rules);
+    RuleSet::family().enumerate().filter(few).map(|(_, rules)| rules)
+}
+
 /// What paper 4 asks: late ends, statistics, both tables of mates, the ban on dead drops.
 fn paper(gpu: &Engine, output: &mut Output) -> anyhow::Result<()> {
     let ours = solve_late(gpu, Dobutsu::default(), &Quiet)?;
+    timed(&ours, output)?;
     let theirs = solve_late(&Engine::CPU, Dobutsu::default(), &Quiet)?;
     same_solution(&ours, &theirs)?;
     ensure!(ours.solution.late == theirs.solution.late, "other positions end late");
@@ -59,6 +69,26 @@ fn paper(gpu: &Engine, output: &mut Output) -> anyhow::Result<()> {
         ensure!(mine.census == other.census, "counts of mates differ ({check:?})");
     }
     output.line("paper 4: late ends, statistics, mates and the ban on dead drops equal")
+}
+
+/// How long each question takes on the GPU, its kernels compiled before.
+fn timed(ours: &Solved, output: &mut Output) -> anyhow::Result<()> {
+    statistics(ours, &Quiet)?;
+    let seconds = |clock: Instant| clock.elapsed().as_secs_f64();
+    let clock = Instant::now();
+    statistics(ours, &Quiet)?;
+    let counted = seconds(clock);
+    let clock = Instant::now();
+    mates(ours, Check::Catch, &Quiet)?;
+    let mated = seconds(clock);
+    let clock = Instant::now();
+    ban_dead_drops(ours, &Quiet)?;
+    let banned = seconds(clock);
+    output.line(format!(
+        "paper 4 on the GPU: solve with late ends {}; statistics {counted:.3} s, a table of mates \
+         {mated:.3} s, ban on dead drops {banned:.3} s",
+        ours.device_seconds().unwrap_or_default()
+    ))
 }
 
 fn same_solution(ours: &Solved, theirs: &Solved) -> anyhow::Result<()> {

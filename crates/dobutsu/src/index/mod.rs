@@ -152,8 +152,8 @@ impl DobutsuIndex {
     }
 
     fn in_use(&self, coordinates: &[u8; 6], lane: usize) -> bool {
-        let hens = lane >> 6 != 0;
-        !(hens && !self.game.has_promotion())
+        let no_hens = lane >> 6 == 0;
+        (no_hens || self.game.has_promotion())
             && (0..3).all(|kind| {
                 let owners = lane >> (2 * kind) & 3;
                 let in_hand = [0, 1].map(|i| coordinates[2 * kind + i] == HAND_COORDINATE);

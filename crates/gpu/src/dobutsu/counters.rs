@@ -1,4 +1,4 @@
-//! The counters that kernels add to; places as in `kernels/dobutsu.cu`.
+//! The counters that kernels add to; places as in `kernels/chunks.cuh`.
 
 use cudarc::driver::CudaSlice;
 

@@ -1,12 +1,12 @@
 //! Dobutsu Shogi on a GPU: a game solved on the device, where its values stay for what else is asked.
 //!
-//! See `kernels/dobutsu.cu` for what the kernels do, `docs/gpu.md` for how fast they are.
+//! See `kernels/` for what the kernels do, `docs/gpu.md` for how fast they are.
 
 mod counters;
 mod solve;
 mod statistics;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cudarc::driver::{CudaFunction, CudaSlice};
 use yomikiri_dobutsu::DobutsuIndex;
@@ -17,9 +17,16 @@ pub use self::solve::{OnDevice, Seconds, Task};
 pub use self::statistics::{Counts, MatesOnDevice};
 use crate::{Gpu, GpuError};
 
-/// The kernels' text: position code, then the kernels.
-const TEXT: &str =
-    concat!(include_str!("../../kernels/dobutsu.cuh"), include_str!("../../kernels/dobutsu.cu"));
+/// Kernels' text after what they share.
+macro_rules! text {
+    ($file:literal) => {
+        concat!(
+            include_str!("../../kernels/dobutsu.cuh"),
+            include_str!("../../kernels/chunks.cuh"),
+            include_str!(concat!("../../kernels/", $file))
+        )
+    };
+}
 
 /// The kernels, ready on a device.
 pub struct DobutsuKernels {
@@ -28,6 +35,11 @@ pub struct DobutsuKernels {
     count_ends: CudaFunction,
     settle: CudaFunction,
     finish: CudaFunction,
+    study: OnceLock<Study>,
+}
+
+/// Kernels for what else is asked of a solved game: compiled when it is asked.
+struct Study {
     statistics: CudaFunction,
     begin_mates: CudaFunction,
     begin_over: CudaFunction,
@@ -42,18 +54,29 @@ impl DobutsuKernels {
 
     /// Compiles the kernels, or finds them compiled.
     pub fn new(gpu: &Gpu) -> Result<Arc<Self>, GpuError> {
-        let kernels = gpu.kernels(TEXT)?;
+        let kernels = gpu.kernels(text!("solve.cu"))?;
         Ok(Arc::new(DobutsuKernels {
             gpu: gpu.clone(),
             reach: kernels.function("reach")?,
             count_ends: kernels.function("count_ends")?,
             settle: kernels.function("settle")?,
             finish: kernels.function("finish")?,
+            study: OnceLock::new(),
+        }))
+    }
+
+    fn study(&self) -> Result<&Study, GpuError> {
+        if let Some(study) = self.study.get() {
+            return Ok(study);
+        }
+        let kernels = self.gpu.kernels(text!("study.cu"))?;
+        let study = Study {
             statistics: kernels.function("statistics")?,
             begin_mates: kernels.function("begin_mates")?,
             begin_over: kernels.function("begin_over")?,
             compare: kernels.function("compare")?,
-        }))
+        };
+        Ok(self.study.get_or_init(|| study))
     }
 }
 

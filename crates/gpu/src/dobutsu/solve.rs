@@ -209,7 +209,7 @@ impl Board {
 
     fn begin_over(&self, solved: &OnDevice, reached: &mut CudaSlice<u32>) -> Result<(), GpuError> {
         let words = self.rules.words.min(solved.rules.words);
-        let mut launch = self.kernels.gpu.prepare(&self.kernels.begin_over);
+        let mut launch = self.kernels.gpu.prepare(&self.kernels.study()?.begin_over);
         launch.arg(&words).arg(&solved.values).arg(reached);
         // SAFETY: parameters in order; both have at least `words` words of numbers.
         unsafe { launch.launch(blocks_for(words as usize)) }?;

@@ -57,7 +57,7 @@ impl OnDevice {
         let mut counters = Counters::new(gpu)?;
         let mut found: CudaSlice<u32> = gpu.zeros(room)?;
         let room_word = room as u32;
-        let mut launch = gpu.prepare(&self.kernels.statistics);
+        let mut launch = gpu.prepare(&self.kernels.study()?.statistics);
         launch.arg(&*self.rules.tables).arg(&words).arg(&self.values).arg(&self.late);
         launch.arg(&mut counters.0).arg(&mut found).arg(&room_word);
         // SAFETY: parameters in order; sets have `words` words, values 32 times as many; the kernel
@@ -85,7 +85,7 @@ impl OnDevice {
         let gpu = &self.kernels.gpu;
         let mut board = Board::new(&self.kernels, self.rules.clone())?;
         let (words, tries) = (self.rules.words, u32::from(tries));
-        let mut launch = gpu.prepare(&self.kernels.begin_mates);
+        let mut launch = gpu.prepare(&self.kernels.study()?.begin_mates);
         launch.arg(&*board.rules.tables).arg(&words).arg(&tries).arg(&self.values);
         launch.arg(&mut board.bytes).arg(&mut board.undecided);
         // SAFETY: parameters in order; sets have `words` words, values and bytes 32 times as many.
@@ -109,7 +109,7 @@ impl OnDevice {
         let gpu = &self.kernels.gpu;
         let mut counters = Counters::new(gpu)?;
         let words = self.rules.words.min(other.rules.words);
-        let mut launch = gpu.prepare(&self.kernels.compare);
+        let mut launch = gpu.prepare(&self.kernels.study()?.compare);
         launch.arg(&*self.rules.tables).arg(&words).arg(&self.values).arg(&other.values);
         launch.arg(&mut counters.0);
         // SAFETY: parameters in order; both have at least 32 values a word.
