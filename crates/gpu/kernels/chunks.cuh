@@ -11,6 +11,8 @@ enum : u32 {
     CHUNK = THREADS * 32,
     MOST_HOPES = 63,
     DECIDED = 64,
+    LONGEST = 190,  // the longest distance a byte has room for
+    ASIDE = 255,    // decided before; the value is put aside
     MOST_MOVES = 64,
 };
 

@@ -73,11 +73,11 @@ count_ends(const Tables *__restrict__ tables, u32 words, const u32 *ends, u64 *c
     add(counters, ALL_ENDS, count);
 }
 
-// One level of the settling: what has this distance tells its predecessors. A bit of `now` and
+// One level of the settling: what has this distance, and so this byte, tells its predecessors. A bit of `now` and
 // `next` stands for a word of numbers. With `half` 0 all work at once; 1 and 2 are the halves of a
 // level: first what does not end late, then what does.
 extern "C" __global__ void __launch_bounds__(THREADS)
-settle(const Tables *__restrict__ tables, u32 words, u32 distance, u32 half, u8 *bytes,
+settle(const Tables *__restrict__ tables, u32 words, u32 distance, u32 byte, u32 half, u8 *bytes,
        u32 *undecided, u32 *late, u32 *now, u32 *next, u64 *counters) {
     __shared__ unsigned short list[CHUNK];
     const Tables &t = *tables;
@@ -85,7 +85,7 @@ settle(const Tables *__restrict__ tables, u32 words, u32 distance, u32 half, u8 
     if (word < words) {
         // Distances up to 2 may be there from the beginning.
         u32 look = distance <= 2 ? 0xffffffff : now[word / 32];
-        if (look >> lane & 1) mask = equal_bytes(bytes, word, DECIDED + distance);
+        if (look >> lane & 1) mask = equal_bytes(bytes, word, byte);
         if (half && mask) mask &= half == 1 ? ~late[word] : late[word];
         __syncwarp(__activemask());
         if (half != 1 && lane == 0 && look) now[word / 32] = 0;
@@ -114,7 +114,7 @@ settle(const Tables *__restrict__ tables, u32 words, u32 distance, u32 half, u8 
                     if ((before >> shift & 255) != 1) continue;
                     atomicAnd(at, ~bit);
                 }
-                bytes[number] = DECIDED + distance + 1;
+                bytes[number] = byte + 1;
                 mark(next, number >> 5);
                 if (half == 2) atomicOr(late + (number >> 5), bit);
             }
@@ -123,9 +123,26 @@ settle(const Tables *__restrict__ tables, u32 words, u32 distance, u32 half, u8 
     if (threadIdx.x == 0) atomicAdd(counters + WORK + distance, (u64)total);
 }
 
-// Turns bytes into values and counts them, mirror images once.
+// Puts aside the values of everything decided before the longest distance that a byte has room for,
+// which becomes distance 0 of a new count (crates/solve/src/retrograde/deep.rs).
 extern "C" __global__ void __launch_bounds__(THREADS)
-finish(const Tables *__restrict__ tables, u32 words, u8 *bytes, u64 *counters) {
+put_aside(u32 words, u32 base, u8 *bytes, u8 *aside) {
+    u64 numbers = 32ull * words, stride = (u64)gridDim.x * THREADS;
+    for (u64 n = (u64)blockIdx.x * THREADS + threadIdx.x; n < numbers; n += stride) {
+        u32 byte = bytes[n];
+        if (byte == DECIDED + LONGEST) {
+            bytes[n] = DECIDED;
+        } else if (byte >= DECIDED && byte != ASIDE) {
+            aside[n] = base + byte - DECIDED + 2;
+            bytes[n] = ASIDE;
+        }
+    }
+}
+
+// Turns bytes into values and counts them, mirror images once. With `base` some are put aside.
+extern "C" __global__ void __launch_bounds__(THREADS)
+finish(const Tables *__restrict__ tables, u32 words, u32 base, u8 *bytes, const u8 *aside,
+       u64 *counters) {
     __shared__ u32 census[THREADS / 32][256];
     for (u32 i = threadIdx.x; i < THREADS / 32 * 256; i += THREADS) (&census[0][0])[i] = 0;
     __syncthreads();
@@ -137,7 +154,8 @@ finish(const Tables *__restrict__ tables, u32 words, u8 *bytes, u64 *counters) {
         bool straight = tables->lions[at / (NUMBERS_A_PAIR / 4)] >> 8;
         for (u32 i = 0; i < 4; i++) {
             u32 byte = four >> (8 * i) & 255;
-            u32 value = !byte ? 0 : byte >= DECIDED ? byte - DECIDED + 2 : 1;
+            u32 value = !byte ? 0 : byte >= DECIDED ? base + byte - DECIDED + 2 : 1;
+            if (base && byte == ASIDE) value = aside[4 * at + i];
             values |= value << (8 * i);
             if (straight && !is_representative(*tables, 4 * at + i)) continue;
             // More than half are not reached: counted apart, they do not wait for each other.

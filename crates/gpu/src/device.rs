@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use cudarc::driver::sys::{CUevent_flags, is_culib_present};
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, is_culib_present};
 use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaModule, CudaSlice, CudaStream, DevicePtr, DeviceRepr,
-    LaunchArgs, LaunchConfig, ValidAsZeroBits,
+    LaunchArgs, LaunchConfig, ValidAsZeroBits, result,
 };
 use cudarc::nvrtc::Ptx;
+use rayon::prelude::*;
 
 use crate::GpuError;
 use crate::cache::cached;
@@ -22,12 +23,18 @@ pub struct Gpu {
     context: Arc<CudaContext>,
     stream: Arc<CudaStream>,
     name: String,
+    found: Found,
+}
+
+/// A device that is there, not opened yet.
+#[derive(Clone)]
+struct Found {
+    architecture: String,
     driver: i32,
 }
 
-impl Gpu {
-    /// Opens the first GPU.
-    pub fn open() -> Result<Gpu, GpuError> {
+impl Found {
+    fn first() -> Result<Found, GpuError> {
         // SAFETY: only tries to load the driver's library, whose initialisation has no preconditions.
         if !unsafe { is_culib_present() } {
             return Err(GpuError::NoDriver);
@@ -36,15 +43,52 @@ impl Gpu {
         if !CudaContext::device_count().is_ok_and(|count| count > 0) {
             return Err(GpuError::NoDevice);
         }
+        let device = result::device::get(0)?;
+        // SAFETY: the device is one the driver has just given.
+        let attribute = |which| unsafe { result::device::get_attribute(device, which) };
+        let major = attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+        let minor = attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+        Ok(Found { architecture: format!("sm_{major}{minor}"), driver: driver_version()? })
+    }
+
+    /// Machine code for kernels, compiled now or before.
+    fn compile(&self, text: &str) -> Result<Vec<u8>, GpuError> {
+        let key = [text, &self.architecture, &self.driver.to_string()];
+        cached(&key, || Nvrtc::load()?.compile(text, &self.architecture))
+    }
+
+    fn open(&self) -> Result<Gpu, GpuError> {
         let context = CudaContext::new(0)?;
         let stream = context.default_stream();
-        let (name, driver) = (context.name()?, driver_version()?);
-        Ok(Gpu { context, stream, name, driver })
+        let name = context.name()?;
+        Ok(Gpu { context, stream, name, found: self.clone() })
+    }
+}
+
+impl Gpu {
+    /// Opens the first GPU, if it has so much memory free, with kernels compiled for it.
+    pub(crate) fn open_with(memory: u64, text: &str) -> Result<(Gpu, Kernels), GpuError> {
+        let found = Found::first()?;
+        // Creating a context and compiling take about as long, and neither needs the other.
+        let (gpu, code) = std::thread::scope(|scope| {
+            let code = scope.spawn(|| found.compile(text));
+            (found.open(), code.join())
+        });
+        let gpu = gpu?;
+        gpu.ensure_memory(memory)?;
+        let code = code.map_err(|_| GpuError::Compile("the compiler panicked".into()))??;
+        let kernels = gpu.load(code)?;
+        Ok((gpu, kernels))
     }
 
     /// What it is called, with the CUDA version its driver speaks.
     pub fn name(&self) -> String {
-        format!("{}, CUDA {}.{}", self.name, self.driver / 1000, self.driver % 1000 / 10)
+        format!(
+            "{}, CUDA {}.{}",
+            self.name,
+            self.found.driver / 1000,
+            self.found.driver % 1000 / 10
+        )
     }
 
     /// Refuses work that needs more memory than is free.
@@ -59,11 +103,10 @@ impl Gpu {
 
     /// Kernels from their text, compiled now or before.
     pub(crate) fn kernels(&self, text: &str) -> Result<Kernels, GpuError> {
-        let (major, minor) = self.context.compute_capability()?;
-        let architecture = format!("sm_{major}{minor}");
-        let driver = self.driver.to_string();
-        let key = [text, &architecture, &driver];
-        let code = cached(&key, || Nvrtc::load()?.compile(text, &architecture))?;
+        self.load(self.found.compile(text)?)
+    }
+
+    fn load(&self, code: Vec<u8>) -> Result<Kernels, GpuError> {
         Ok(Kernels { module: self.context.load_module(Ptx::from_binary(code))? })
     }
 
@@ -81,11 +124,13 @@ impl Gpu {
     }
 
     /// A copy from the device, when all that was begun before is done.
-    pub(crate) fn download<T: DeviceRepr + ValidAsZeroBits + Clone + Default>(
+    pub(crate) fn download<T: DeviceRepr + Clone + Default + Send>(
         &self,
         from: &impl DevicePtr<T>,
     ) -> Result<Vec<T>, GpuError> {
-        let mut to = vec![T::default(); from.len()];
+        // Touched by all threads first: a copy into fresh pages waits for each of them.
+        let mut to = Vec::with_capacity(from.len());
+        to.par_extend(rayon::iter::repeat_n(T::default(), from.len()));
         self.stream.memcpy_dtoh(from, &mut to)?;
         self.stream.synchronize()?;
         Ok(to)

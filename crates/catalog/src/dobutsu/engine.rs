@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex};
+use yomikiri_gpu::GpuError;
 use yomikiri_gpu::dobutsu::{DobutsuKernels, memory_to_solve};
-use yomikiri_gpu::{Gpu, GpuError};
 use yomikiri_solve::RetrogradeError;
 
 /// Where a user wants work done.
@@ -67,9 +67,7 @@ impl Engine {
     }
 
     fn cuda(needed: u64) -> Result<Engine, GpuError> {
-        let gpu = Gpu::open()?;
-        gpu.ensure_memory(needed)?;
-        Ok(Engine::Cuda(DobutsuKernels::new(&gpu)?))
+        Ok(Engine::Cuda(DobutsuKernels::open(needed)?))
     }
 }
 

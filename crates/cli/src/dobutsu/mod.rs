@@ -48,7 +48,7 @@ impl GameArgs {
     }
 }
 
-/// Where to compute.
+// Where to compute. (A doc comment here would become the command's own help.)
 #[derive(Args)]
 pub(crate) struct DeviceArgs {
     /// cpu; cuda: an NVIDIA GPU; auto: the GPU if there is one that is large enough, else the CPU

@@ -34,6 +34,7 @@ pub struct DobutsuKernels {
     reach: CudaFunction,
     count_ends: CudaFunction,
     settle: CudaFunction,
+    put_aside: CudaFunction,
     finish: CudaFunction,
     study: OnceLock<Study>,
 }
@@ -52,14 +53,15 @@ impl DobutsuKernels {
         &self.gpu
     }
 
-    /// Compiles the kernels, or finds them compiled.
-    pub fn new(gpu: &Gpu) -> Result<Arc<Self>, GpuError> {
-        let kernels = gpu.kernels(text!("solve.cu"))?;
+    /// Opens the first GPU, if it has so much memory free, with the kernels compiled for it.
+    pub fn open(memory: u64) -> Result<Arc<Self>, GpuError> {
+        let (gpu, kernels) = Gpu::open_with(memory, text!("solve.cu"))?;
         Ok(Arc::new(DobutsuKernels {
-            gpu: gpu.clone(),
+            gpu,
             reach: kernels.function("reach")?,
             count_ends: kernels.function("count_ends")?,
             settle: kernels.function("settle")?,
+            put_aside: kernels.function("put_aside")?,
             finish: kernels.function("finish")?,
             study: OnceLock::new(),
         }))

@@ -15,8 +15,11 @@ use crate::{Gpu, GpuError};
 
 /// Sweeps or levels launched before anybody looks whether there was work left for the last.
 const BATCH: u32 = 8;
-/// The longest distance a byte has room for, as in `yomikiri-solve`.
+/// The longest distance a byte has room for, and the longest a value has, as in `yomikiri-solve`.
 const LONGEST: u32 = 190;
+const LONGEST_VALUE: u32 = 253;
+/// The byte of distance 0.
+const DECIDED: u32 = 64;
 
 /// What is asked of a solve.
 #[derive(Clone, Copy, Default)]
@@ -80,6 +83,9 @@ pub(super) struct Board {
     pub(super) undecided: CudaSlice<u32>,
     pub(super) late: CudaSlice<u32>,
     pub(super) counters: Counters,
+    /// The distance that bytes count from; values of shorter ones are put aside.
+    base: u32,
+    aside: Option<CudaSlice<u8>>,
 }
 
 impl DobutsuKernels {
@@ -162,6 +168,8 @@ impl Board {
             undecided: gpu.zeros(words)?,
             late: gpu.zeros(words)?,
             counters: Counters::new(gpu)?,
+            base: 0,
+            aside: None,
         })
     }
 
@@ -224,12 +232,13 @@ impl Board {
         let mut next: CudaSlice<u32> = gpu.zeros(lines)?;
         let halves: &[u32] = if late { &[1, 2] } else { &[0] };
         self.counters.clear_work(&gpu)?;
-        for first in (0..=LONGEST).step_by(BATCH as usize) {
-            let batch = first..(first + BATCH).min(LONGEST + 1);
+        for first in (0..=LONGEST_VALUE + 1).step_by(BATCH as usize) {
+            let batch = first..(first + BATCH).min(LONGEST_VALUE + 2);
             for distance in batch.clone() {
+                let byte = self.byte_of(distance)?;
                 for half in halves {
                     let mut launch = gpu.prepare(&self.kernels.settle);
-                    launch.arg(&*self.rules.tables).arg(&words).arg(&distance).arg(half);
+                    launch.arg(&*self.rules.tables).arg(&words).arg(&distance).arg(&byte).arg(half);
                     launch.arg(&mut self.bytes).arg(&mut self.undecided).arg(&mut self.late);
                     launch.arg(&mut now).arg(&mut next).arg(&mut self.counters.0);
                     // SAFETY: the arguments are the kernel's parameters in order; sets have `words`
@@ -249,6 +258,24 @@ impl Board {
         Err(RetrogradeError::TooDeep.into())
     }
 
+    /// The byte of a distance; before it, room is made for the distance after it.
+    fn byte_of(&mut self, distance: u32) -> Result<u32, GpuError> {
+        if distance - self.base == LONGEST {
+            let (gpu, words) = (self.gpu(), self.rules.words);
+            let aside = match self.aside.take() {
+                Some(aside) => aside,
+                None => gpu.zeros(32 * words as usize)?,
+            };
+            let aside = self.aside.insert(aside);
+            let mut launch = gpu.prepare(&self.kernels.put_aside);
+            launch.arg(&words).arg(&self.base).arg(&mut self.bytes).arg(aside);
+            // SAFETY: parameters in order; both have 32 bytes a word.
+            unsafe { launch.launch(striding()) }?;
+            self.base = distance;
+        }
+        Ok(DECIDED + distance - self.base)
+    }
+
     fn count_ends(&mut self, ends: &CudaSlice<u32>) -> Result<(), GpuError> {
         let words = self.rules.end_words;
         let mut launch = self.kernels.gpu.prepare(&self.kernels.count_ends);
@@ -262,8 +289,15 @@ impl Board {
     pub(super) fn finish(&mut self) -> Result<Census, GpuError> {
         let words = self.rules.words;
         let mut launch = self.kernels.gpu.prepare(&self.kernels.finish);
-        launch.arg(&*self.rules.tables).arg(&words).arg(&mut self.bytes).arg(&mut self.counters.0);
-        // SAFETY: parameters in order; there are 32 bytes a word.
+        launch.arg(&*self.rules.tables).arg(&words).arg(&self.base).arg(&mut self.bytes);
+        // Where nothing is put aside, nobody reads there.
+        let nothing = 0u64;
+        match &self.aside {
+            Some(aside) => launch.arg(aside),
+            None => launch.arg(&nothing),
+        };
+        launch.arg(&mut self.counters.0);
+        // SAFETY: parameters in order; there are 32 bytes a word, put aside or not.
         unsafe { launch.launch(striding()) }?;
         let counters = self.counters.read(&self.kernels.gpu)?;
         let mut census = Census::EMPTY;
