@@ -27,7 +27,7 @@ fn layers_4x4() -> anyhow::Result<Work> {
     ensure!(count == 19_602_085, "{count} states; expected 19602085");
     let wins = solution.counts()[3].forced(Player::FIRST);
     ensure!(wins == 21, "{wins} forced wins after three stones; expected 21");
-    Ok(Work { unit: "states", count })
+    Ok(Work::new("states", count))
 }
 
 /// Who can force a win after each third stone on 5x5.
@@ -41,7 +41,7 @@ fn third_stones_5x5() -> anyhow::Result<Work> {
         "{} states, {won} won",
         states.len()
     );
-    Ok(Work { unit: "verdicts", count: 3 * states.len() as u64 })
+    Ok(Work::new("verdicts", 3 * states.len() as u64))
 }
 
 /// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
@@ -57,7 +57,7 @@ fn forced_8x8() -> anyhow::Result<Work> {
         ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
         count += verdict.searched as u64;
     }
-    Ok(Work { unit: "positions", count })
+    Ok(Work::new("positions", count))
 }
 
 /// The outcome sets of paper 1's game from the empty board.
@@ -68,5 +68,5 @@ fn whole_game() -> anyhow::Result<Work> {
     let sets =
         [values.equilibrium(), values.cautious(), values.hopeful()].map(|set| set.to_string());
     ensure!(sets == ["1,2,3,draw", "draw", "1,2,3"], "values {sets:?}");
-    Ok(Work { unit: "positions", count: search.searched() as u64 })
+    Ok(Work::new("positions", search.searched() as u64))
 }

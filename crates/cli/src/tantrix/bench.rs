@@ -27,7 +27,7 @@ fn tantrix_random_games() -> anyhow::Result<Work> {
         signature == TANTRIX_SCORES,
         "all scores sum up to {signature}; expected {TANTRIX_SCORES}"
     );
-    Ok(Work { unit: "games", count: TANTRIX_GAMES })
+    Ok(Work::new("games", TANTRIX_GAMES))
 }
 
 /// The bound asks for 40,000 games a second.

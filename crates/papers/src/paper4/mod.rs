@@ -10,16 +10,20 @@ mod lines;
 mod mates;
 mod plots;
 
-use yomikiri_catalog::dobutsu::{Tablebase, solve_late, statistics};
+use yomikiri_catalog::dobutsu::{Engine, Tablebase, solve_late, statistics};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::Progress;
 
 use crate::{Claim, Effort, Report, ReproduceError, Text};
 
-pub(crate) fn report(_effort: Effort, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+pub(crate) fn report(
+    engine: &Engine,
+    _effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let mut report = empty_report();
-    let solved = solve_late(Dobutsu::default(), progress)?;
-    let statistics = statistics(&solved, progress);
+    let solved = solve_late(engine, Dobutsu::default(), progress)?;
+    let statistics = statistics(&solved, progress)?;
     counts::placements(&mut report);
     counts::totals(&mut report, &solved);
     counts::moves(&mut report, &solved, &statistics);
