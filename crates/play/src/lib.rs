@@ -5,6 +5,9 @@
 //! `yomikiri_game` only and never look at what [`Chance`](yomikiri_game::Chance) hides. What the
 //! end of a game or a position is worth is an [`Evaluation`]; how playouts choose their moves is a
 //! [`Policy`]: [`Uniform`] or [`Mast`]. [`arena`] lets engines play matches.
+//!
+//! Logarithms and exponentials come from `libm` and not from the system, whose last bits differ from
+//! machine to machine: a seed gives the same games everywhere.
 
 pub mod arena;
 mod clock;

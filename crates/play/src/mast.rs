@@ -49,7 +49,7 @@ impl<M> Mast<M> {
             settings,
             kinds,
             averages: vec![Average { mean: UNKNOWN, count: settings.prior }; entries],
-            weights: vec![(UNKNOWN / settings.temperature).exp(); entries],
+            weights: vec![libm::expf(UNKNOWN / settings.temperature); entries],
             moves: Vec::new(),
             sums: Vec::new(),
         }
@@ -96,7 +96,7 @@ impl<G: MoveKinds + Sampling> Policy<G> for Mast<G::Move> {
             let average = &mut self.averages[at];
             average.count += 1.0;
             average.mean += (rewards[mover.index()] - average.mean) / average.count;
-            self.weights[at] = (average.mean * sharpness).exp();
+            self.weights[at] = libm::expf(average.mean * sharpness);
         }
     }
 }

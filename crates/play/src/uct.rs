@@ -171,7 +171,7 @@ impl Spread {
     #[inline]
     fn of(&mut self, number: u32) -> f32 {
         if number != self.number {
-            *self = Spread { number, value: (number as f32).ln().sqrt() };
+            *self = Spread { number, value: libm::logf(number as f32).sqrt() };
         }
         self.value
     }

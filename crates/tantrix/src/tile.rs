@@ -4,7 +4,7 @@
 //! same after a turn, so a tile lies in six ways. *Rotation* r is a turn clockwise by r sixths.
 
 use std::fmt;
-use std::ops::{BitOr, Not};
+use std::ops::{BitAnd, BitOr, Not};
 
 use crate::Colour;
 
@@ -171,6 +171,14 @@ impl TileSet {
         new
     }
 
+    pub(crate) const fn with(self, tile: Tile) -> TileSet {
+        TileSet(self.0 | 1 << tile.index())
+    }
+
+    pub(crate) const fn complement(self) -> TileSet {
+        TileSet(TileSet::ALL.0 & !self.0)
+    }
+
     /// Takes a tile out.
     #[inline]
     pub fn remove(&mut self, tile: Tile) {
@@ -205,6 +213,14 @@ impl TileSet {
     }
 }
 
+impl BitAnd for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
+    }
+}
+
 impl BitOr for TileSet {
     type Output = TileSet;
     #[inline]
@@ -218,7 +234,7 @@ impl Not for TileSet {
     type Output = TileSet;
     #[inline]
     fn not(self) -> TileSet {
-        TileSet(TileSet::ALL.0 & !self.0)
+        self.complement()
     }
 }
 

@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, LineMoves, Progress, Successor, SuccessorSink, Summary};
-use yomikiri_solve::{Census, RetrogradeError, Task, Value, retrograde};
+use yomikiri_gpu::dobutsu::Counts;
+use yomikiri_solve::{Census, Task, Value, retrograde};
 
+use super::engine::SolveError;
 use super::tablebase::Solved;
 
 /// The most legal moves a line of Table 2 may have; the game has 38 at most.
@@ -15,6 +17,8 @@ const MOST_MOVES: usize = 64;
 pub struct Statistics {
     /// Positions by their number of legal moves: lost, drawn, won.
     pub by_moves: Vec<[u64; 3]>,
+    /// Positions by pieces in hand, both players' together: lost, drawn, won.
+    pub by_hand: [[u64; 3]; 7],
     /// Lost positions that would be lost for the other player to move as well.
     pub zugzwang: u64,
     /// Those of them that are the same position with the other player to move.
@@ -29,6 +33,7 @@ impl Statistics {
     fn empty() -> Statistics {
         Statistics {
             by_moves: vec![[0; 3]; MOST_MOVES],
+            by_hand: [[0; 3]; 7],
             zugzwang: 0,
             zugzwang_alone: 0,
             late: 0,
@@ -37,7 +42,8 @@ impl Statistics {
     }
 
     fn plus(mut self, other: Statistics) -> Statistics {
-        for (mine, theirs) in self.by_moves.iter_mut().zip(&other.by_moves) {
+        let mine = self.by_moves.iter_mut().chain(&mut self.by_hand);
+        for (mine, theirs) in mine.zip(other.by_moves.iter().chain(&other.by_hand)) {
             *mine = std::array::from_fn(|i| mine[i] + theirs[i]);
         }
         self.zugzwang += other.zugzwang;
@@ -57,6 +63,19 @@ impl Statistics {
     }
 }
 
+impl From<Counts> for Statistics {
+    fn from(counts: Counts) -> Self {
+        Statistics {
+            by_moves: counts.by_moves,
+            by_hand: counts.by_hand,
+            zugzwang: counts.zugzwang,
+            zugzwang_alone: counts.zugzwang_alone,
+            late: counts.late,
+            only_dead_drops: counts.only_dead_drops,
+        }
+    }
+}
+
 /// Lost 0, drawn 1, won 2.
 fn class(value: Value) -> usize {
     match value {
@@ -67,12 +86,15 @@ fn class(value: Value) -> usize {
 }
 
 /// Counts everything in one pass over the values.
-pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
-    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics, SolveError> {
+    if let Some(on_device) = &solved.on_device {
+        return Ok(Statistics::from(on_device.statistics()?));
+    }
+    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let lines = solved.index.lines();
     let chunk = 1024;
     progress.begin("lines counted", Some(lines as u64));
-    (0..lines.div_ceil(chunk))
+    Ok((0..lines.div_ceil(chunk))
         .into_par_iter()
         .map_init(
             || Counter::new(solved, &banned),
@@ -85,7 +107,7 @@ pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
                 counter.counts.clone()
             },
         )
-        .reduce(Statistics::empty, Statistics::plus)
+        .reduce(Statistics::empty, Statistics::plus))
 }
 
 struct Counter<'a> {
@@ -114,11 +136,13 @@ impl<'a> Counter<'a> {
             return;
         }
         let reached = reached & self.solved.index.representatives(line);
+        let in_hand = self.solved.index.pieces_in_hand(&mut self.cursor, line);
         for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
             let summary = self.solved.index.summary(&mut self.cursor, line, lane);
             let value = Value::from_byte(values[lane as usize]);
             let moves = (summary.moves as usize).min(MOST_MOVES - 1);
             self.counts.by_moves[moves][class(value)] += 1;
+            self.counts.by_hand[in_hand][class(value)] += 1;
         }
         let late = self.solved.solution.late.get(line).copied().unwrap_or(0);
         self.counts.late += u64::from((late & reached).count_ones());
@@ -194,8 +218,14 @@ pub struct Ban {
 }
 
 /// Solves the positions of the standard game once more, without dead drops.
-pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, RetrogradeError> {
-    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, SolveError> {
+    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
+    let start = index.starts().first().copied().unwrap_or(usize::MAX);
+    if let Some(on_device) = &solved.on_device {
+        let banned = on_device.again(&index, progress)?;
+        let (changed, start) = (on_device.changed(&banned)?, banned.value(start)?);
+        return Ok(Ban { census: banned.census, changed, start });
+    }
     let task = Task { over: Some(&solved.solution.values), late: false };
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
@@ -207,8 +237,7 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, R
         u64::from(counted.count_ones())
     });
     let changed = changed.sum();
-    let start = index.starts().first().map_or(Value::UNREACHED, |&start| banned.value(start));
-    Ok(Ban { census: banned.census, changed, start })
+    Ok(Ban { census: banned.census, changed, start: banned.value(start) })
 }
 
 /// All positions with a value, mirror images once, in order of their numbers.

@@ -7,6 +7,7 @@ use yomikiri_play::{Budget, Engine, Flat, Greedy, MastSettings, Random, Search, 
 use yomikiri_tantrix::Tantrix;
 
 use super::Margin;
+use super::obstruction::{Obstructing, Obstruction};
 
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
 /// `docs/tantrix-darwin.md`.
@@ -28,11 +29,13 @@ pub enum Bot {
     Darwin(Budget),
     /// The same with other constants.
     Uct(Search),
+    /// `darwin` with the obstruction strategy of paper 5, its control or its variant.
+    Obstruct(Obstruction, Budget),
 }
 
 impl Bot {
     /// The names there are.
-    pub const NAMES: &str = "random, greedy, flat, uct, darwin";
+    pub const NAMES: &str = "random, greedy, flat, uct, darwin, obstruct, obstruct-coin, counting";
 
     /// Reads a name with options; `budget` is for players whose options say nothing about it.
     pub fn parse(text: &str, budget: Budget) -> Result<Bot, ParseError> {
@@ -43,6 +46,9 @@ impl Bot {
             "flat" => Bot::Flat(spec.budget(budget)?),
             "darwin" => Bot::Darwin(spec.budget(budget)?),
             "uct" | "mcts" => Bot::Uct(Search::take(&mut spec, darwin(budget))?),
+            "obstruct" => obstruct(&mut spec, Obstruction::PAPER, budget)?,
+            "obstruct-coin" => obstruct(&mut spec, Obstruction::COIN, budget)?,
+            "counting" => obstruct(&mut spec, Obstruction::COUNTING, budget)?,
             name => return Err(ParseError::new(format!("no player {name:?}"), Bot::NAMES)),
         };
         spec.finish()?;
@@ -57,8 +63,17 @@ impl Bot {
             Bot::Flat(budget) => Box::new(Flat::new(budget, Uniform::new(), Margin, seed)),
             Bot::Darwin(budget) => darwin(budget).engine(Margin, game, seed),
             Bot::Uct(search) => search.engine(Margin, game, seed),
+            Bot::Obstruct(strategy, budget) => {
+                darwin(budget).engine(Obstructing::new(strategy), game, seed)
+            }
         }
     }
+}
+
+/// The strategy with the options that a name gives it.
+fn obstruct(spec: &mut Spec, rule: Obstruction, budget: Budget) -> Result<Bot, ParseError> {
+    let budget = spec.budget(budget)?;
+    Ok(Bot::Obstruct(rule.with_options(spec)?, budget))
 }
 
 /// The name with all its options: [`Bot::parse`] reads it back.
@@ -70,6 +85,7 @@ impl fmt::Display for Bot {
             Bot::Flat(budget) => write!(f, "flat:{budget}"),
             Bot::Darwin(budget) => write!(f, "darwin:{budget}"),
             Bot::Uct(search) => write!(f, "uct:{search}"),
+            Bot::Obstruct(strategy, budget) => write!(f, "{strategy},{budget}"),
         }
     }
 }

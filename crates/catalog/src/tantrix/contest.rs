@@ -1,12 +1,10 @@
 //! Matches of Tantrix.
 
-use serde_json::{Value, json};
-use yomikiri_game::{Dice, Game};
+use serde_json::Value;
+use yomikiri_game::Game;
 use yomikiri_play::Engine;
 use yomikiri_play::arena::Contest;
-use yomikiri_tantrix::{
-    Colour, Deal, Move, Phase, Position, Seats, Tantrix, edges_text, tournament_points,
-};
+use yomikiri_tantrix::{Deal, Move, Phase, Position, Record, Seats, Tantrix, tournament_points};
 
 use super::Bot;
 
@@ -37,8 +35,7 @@ impl Contest for TantrixContest {
     }
 
     fn deal(&self, seed: u64) -> Tantrix {
-        let mut dice = Dice::new(seed);
-        Tantrix::new(self.seats.clone(), Deal::shuffled(|below| dice.roll(below)))
+        Tantrix::new(self.seats.clone(), Deal::from_seed(seed))
     }
 
     fn engine(&self, bot: usize, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
@@ -61,35 +58,10 @@ impl Contest for TantrixContest {
         }
     }
 
+    /// In the form that `yomikiri replay tantrix` reads.
     fn record(&self, game: &Tantrix, moves: &[Move]) -> Value {
-        record(game, moves)
+        let mut end = game.start();
+        moves.iter().for_each(|&mv| game.play_unchecked(&mut end, mv));
+        serde_json::to_value(Record::of(game, &end)).unwrap_or_default()
     }
-}
-
-/// A game in the form that `yomikiri replay tantrix` reads.
-pub fn record(game: &Tantrix, moves: &[Move]) -> Value {
-    let mut position = game.start();
-    let mut steps = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        steps.push(json!({
-            "player": game.to_move(&position).index(),
-            "kind": position.phase().kind(),
-            "cell": [mv.cell.q, mv.cell.r],
-            "tile": mv.tile.number(),
-            "edges": edges_text(&mv.tile.edges(mv.rotation)),
-        }));
-        game.play_unchecked(&mut position, mv);
-    }
-    let colours: String = game.seats().colours().iter().map(|colour| colour.letter()).collect();
-    let deal: Vec<usize> = game.deal().tiles().iter().map(|tile| tile.number()).collect();
-    let scores = Colour::ALL.map(|colour| {
-        (colour.letter().to_string(), Value::from(position.board().scores()[colour.index()]))
-    });
-    json!({
-        "deal": deal,
-        "colours": colours,
-        "steps": steps,
-        "deadlock": position.phase() == Phase::Deadlock,
-        "scores": Value::Object(scores.into_iter().collect()),
-    })
 }

@@ -13,7 +13,7 @@ pub struct Margin;
 impl Margin {
     /// Equation 1 for a margin. Equations 2 and 3 are it with a smaller one.
     pub fn value(margin: f32) -> f32 {
-        0.5 + (margin * 0.1).atan() / PI
+        0.5 + libm::atanf(margin * 0.1) / PI
     }
 
     /// By how much a player leads; below zero: trails.

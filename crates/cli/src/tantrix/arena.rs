@@ -8,13 +8,17 @@ use crate::arena::MatchArgs;
 use crate::output::{Answer, Output};
 
 #[derive(clap::Args)]
-#[command(after_help = "Players: random, greedy, flat, darwin, uct, with options in one word:\n  \
+#[command(
+    after_help = "Players: random, greedy, flat, darwin, uct, obstruct, obstruct-coin, counting, with options in one\n\
+    word:\n  \
     flat:playouts=300  darwin:time=0.5  uct:playouts=300,c=0.05,temperature=0.05,memory=0.5\n  \
-    uct:mast=off\n\n\
+    uct:mast=off  obstruct:ends=one|both,longest=score|open,tested=leaf|root,number=root|leaf,view=root|both\n  \
+    obstruct-coin:two=0.3,three=0.3  counting:few=1\n\n\
     Examples:\n  \
     yomikiri arena tantrix darwin greedy --games 100 --playouts 300\n  \
     yomikiri arena tantrix uct:c=0.04 darwin --games 2000 --sprt 0 20 --log match.jsonl\n  \
-    yomikiri arena tantrix --colours RYB darwin flat random --games 90 --seed 7 --json")]
+    yomikiri arena tantrix --colours RYB darwin flat random --games 90 --seed 7 --json"
+)]
 pub(crate) struct ArenaArgs {
     /// The colours, one a seat: RB, RYB, RYGB. Default: as many as there are players
     #[arg(long)]

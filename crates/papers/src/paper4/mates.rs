@@ -1,10 +1,10 @@
 //! Table 3: mates, with and without counting threats to try as checks.
 
-use yomikiri_catalog::dobutsu::{Check, Mates, Solved, mates};
+use yomikiri_catalog::dobutsu::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
-use yomikiri_solve::RetrogradeError;
 
 use super::boards::board;
+use super::plots;
 use crate::{Claim, Figure, Report, Table, Text};
 
 /// Table 3 as printed: lengths 1, 3, 5, … plies.
@@ -16,7 +16,7 @@ pub(super) fn tables(
     report: &mut Report,
     solved: &Solved,
     progress: &dyn Progress,
-) -> Result<Mates, RetrogradeError> {
+) -> Result<Mates, SolveError> {
     let with_tries = mates(solved, Check::CatchOrTry, progress)?;
     let printed = mates(solved, Check::Catch, progress)?;
     for (i, count) in TABLE_3.into_iter().enumerate() {
@@ -73,6 +73,7 @@ pub(super) fn tables(
         )),
     );
     report.tables.push(mates_table(&printed, &with_tries));
+    report.figures.push(plots::mates(&printed, &with_tries));
     report.figures.push(longest(solved, &printed));
     Ok(printed)
 }
@@ -100,9 +101,9 @@ fn mates_table(printed: &Mates, with_tries: &Mates) -> Table {
 fn longest(solved: &Solved, mates: &Mates) -> Figure {
     let caption = Text::new("Mate in 23", "23手詰");
     let boards = mates.longest(&solved.index);
-    Figure {
-        id: "figure-10".into(),
-        title: Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
-        boards: boards.iter().map(|position| board(position, caption.clone())).collect(),
-    }
+    Figure::boards(
+        "figure-10",
+        Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
+        boards.iter().map(|position| board(position, caption.clone())).collect(),
+    )
 }
