@@ -63,7 +63,7 @@ fn main_result(report: &mut Report, played: &Played) {
     );
     let claim = Claim::compare(
         "obstruct",
-        "§5",
+        "result",
         what,
         format!("{:.3} ({})", printed.value, results_text(RESULT)),
         format!("{} ({})", interval_text(score), results_text(played.results())),
