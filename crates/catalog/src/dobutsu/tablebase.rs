@@ -222,6 +222,11 @@ impl Tablebase {
         &self.index
     }
 
+    /// The numbering alone.
+    pub(super) fn into_index(self) -> DobutsuIndex {
+        self.index
+    }
+
     /// The value of a number, of twins that of the smaller one.
     pub fn value_of(&self, number: usize) -> Result<Value, TablebaseError> {
         let byte = match &self.source {

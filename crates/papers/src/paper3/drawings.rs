@@ -94,7 +94,7 @@ fn gadget_boards() -> Result<Figure, Paper3Error> {
         let (first, high) = (low.unwrap_or(*layout.window().start()), *layout.window().end());
         let period = [high - layout.right_period() + 1, high];
         let caption = Text::new(
-            format!("Theorem {number}: {side} draws with {gadget}s"),
+            format!("Theorem {number}: {side} draws with the {gadget}"),
             format!("定理{number}: {side}が{gadget}で引き分ける"),
         );
         let core = Core { layout, low: first, high, letter };

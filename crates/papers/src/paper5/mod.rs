@@ -2,12 +2,15 @@
 //!
 //! The rules are checked by counting; the paper's formulas are drawn; then its experiment is played
 //! again, with a control and with the paper's own future work, and what it observed in its games is
-//! observed in ours. The quick run plays the first games of the full one.
+//! observed in ours. The quick run plays the first games of the full one, and shows the full one as it
+//! was recorded.
 
 mod experiment;
+mod interval;
 mod observe;
 mod printed;
 mod random;
+mod recorded;
 mod results;
 mod sample;
 mod tiles;
@@ -19,6 +22,7 @@ use yomikiri_play::arena::LogError;
 use yomikiri_tantrix::{RecordError, Rule};
 
 use crate::{Effort, Report, Text};
+use recorded::Recorded;
 
 /// Why paper 5 could not be recomputed.
 #[derive(Debug, Error)]
@@ -35,6 +39,9 @@ pub enum Paper5Error {
     /// The folder for logs cannot be made.
     #[error("the folder for the logs of the experiment: {0}")]
     Folder(#[from] std::io::Error),
+    /// The recorded run cannot be read or written.
+    #[error("the recorded experiment: {0}")]
+    Recorded(serde_json::Error),
     /// The contest's positions cannot be read.
     #[error("the contest's sample positions: {0}")]
     Samples(serde_json::Error),
@@ -47,10 +54,12 @@ pub enum Paper5Error {
 /// logs are kept so that what was interrupted goes on.
 pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper5Error> {
     let mut report = empty_report();
+    report.seed = Some(experiment::SEED);
     tiles::claims(&mut report)?;
     random::claims(&mut report, progress);
     printed::curves(&mut report);
     printed::statistics(&mut report);
+    let first = report.claims.len();
     if effort.full {
         let logs = data_folder().ok_or(Paper5Error::NoData)?.join(LOGS);
         if effort.fresh && logs.exists() {
@@ -58,9 +67,11 @@ pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, 
         }
         std::fs::create_dir_all(&logs)?;
         results::claims(&mut report, true, &logs, progress)?;
+        Recorded::of(&report, first).write(&logs)?;
     } else {
         let logs = tempfile::tempdir()?;
         results::claims(&mut report, false, logs.path(), progress)?;
+        recorded::tables(&mut report)?;
     }
     Ok(report)
 }
