@@ -4,5 +4,7 @@
 //! players. A face (command line, page) only asks here and shows what it gets.
 
 pub mod dobutsu;
+pub mod explore;
 pub mod hakozumi;
+pub mod memory;
 pub mod mnk;

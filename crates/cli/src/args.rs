@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, verify};
 
 /// Reads board games out to their end.
 ///
@@ -21,7 +21,8 @@ use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, verify};
         yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'        value, moves and main line\n  \
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
         yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
-        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n\n\
+        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n  \
+        yomikiri serve --open                                  all of it in the browser\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
 )]
 pub(crate) struct Cli {
@@ -77,6 +78,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: ReplayGame,
     },
+    /// The explorer in the browser: every game on a board to click, and the papers
+    Serve(serve::Args),
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
     /// Print completions for a shell

@@ -7,14 +7,7 @@ pub(crate) fn peak_bytes() -> Option<u64> {
 
 /// Refuses work that needs more memory than can be had without swapping.
 pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
-    let available = kilobytes("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
-    anyhow::ensure!(
-        available.is_none_or(|available| available > needed),
-        "only {} MB of memory are free; this takes {} MB",
-        available.unwrap_or(0) / 1_000_000,
-        needed / 1_000_000
-    );
-    Ok(())
+    yomikiri_catalog::memory::ensure(needed).map_err(anyhow::Error::msg)
 }
 
 /// The number after a key in one of Linux's status files.

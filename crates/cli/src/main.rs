@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod report_text;
 mod reproduce;
+mod serve;
 mod tantrix;
 mod verify;
 
@@ -49,6 +50,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
         Command::Replay { game } => game.run(output),
+        Command::Serve(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
