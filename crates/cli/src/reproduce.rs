@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let mut reports = Vec::new();
     for paper in papers {
         let bar = Bar::new();
-        let report = reproduce(paper, &bar)?;
+        let report = reproduce(paper, yomikiri_papers::Effort::default(), &bar)?;
         drop(bar);
         if !args.json {
             report_text::print(&report, output)?;

@@ -24,6 +24,7 @@ mod geometry;
 mod notation;
 mod parameters;
 mod position;
+mod sampling;
 mod spread;
 mod subsets;
 mod symmetry;

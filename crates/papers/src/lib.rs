@@ -3,6 +3,7 @@
 //! A module computes and returns one [`Report`]; it prints nothing. Terminal, JSON, page and file
 //! are printers of that value and live in the faces.
 
+mod figure;
 mod mnk_board;
 mod paper1;
 mod paper2;
@@ -16,7 +17,11 @@ use thiserror::Error;
 use yomikiri_catalog::mnk::CensusError;
 use yomikiri_game::{LimitReached, Progress};
 
-pub use report::{Board, Claim, Figure, Report, Table, Text, Verdict};
+pub use figure::{
+    Axis, Board, CellKind, Content, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
+    WindowCell,
+};
+pub use report::{Claim, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.
 pub const PAPERS: [u8; 4] = [1, 2, 3, 4];
@@ -50,14 +55,27 @@ pub enum ReproduceError {
     Paper3(#[from] paper3::Paper3Error),
 }
 
+/// How much is computed, and from what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The long experiments too, not only what fits into minutes.
+    pub full: bool,
+    /// Everything anew, even what an earlier run has stored.
+    pub fresh: bool,
+}
+
 /// Recomputes one paper.
-pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+pub fn reproduce(
+    paper: u8,
+    effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let clock = Instant::now();
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
         3 => paper3::report(progress)?,
-        4 => paper4::report(progress)?,
+        4 => paper4::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };
     report.seconds = clock.elapsed().as_secs_f64();

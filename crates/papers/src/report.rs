@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::Figure;
+
 /// A text in the two languages of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
@@ -110,30 +112,6 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A position worth looking at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Board {
-    /// The game with its parameters, as the command line takes it: `mnk --size 4x4`.
-    pub game: String,
-    /// The position's text.
-    pub position: String,
-    /// The position drawn in lines of text.
-    pub drawing: String,
-    /// What to see in it.
-    pub caption: Text,
-}
-
-/// Boards that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Figure {
-    /// A short name, unique in the report.
-    pub id: String,
-    /// What it shows.
-    pub title: Text,
-    /// The boards.
-    pub boards: Vec<Board>,
-}
-
 /// A paper recomputed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -153,11 +131,32 @@ pub struct Report {
     pub figures: Vec<Figure>,
     /// Commands that recompute single parts.
     pub commands: Vec<String>,
+    /// What was not computed anew but taken from an earlier run, and how it was checked.
+    pub reused: Vec<Text>,
+    /// The seed of its random numbers, if it uses any.
+    pub seed: Option<u64>,
     /// How long it took.
     pub seconds: f64,
 }
 
 impl Report {
+    /// A report with nothing computed yet.
+    pub fn new(paper: u8, title: Text, source: &str, story: Text, commands: &[&str]) -> Self {
+        Report {
+            paper,
+            title,
+            source: source.into(),
+            story,
+            claims: Vec::new(),
+            tables: Vec::new(),
+            figures: Vec::new(),
+            commands: commands.iter().map(ToString::to_string).collect(),
+            reused: Vec::new(),
+            seed: None,
+            seconds: 0.0,
+        }
+    }
+
     /// How many claims have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.claims.iter().filter(|claim| claim.verdict == verdict).count()

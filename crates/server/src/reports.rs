@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use serde_json::{Value, json};
 use yomikiri_catalog::dobutsu::default_path;
 use yomikiri_game::Progress;
-use yomikiri_papers::{PAPERS, reproduce};
+use yomikiri_papers::{Effort, PAPERS, reproduce};
 
 use crate::error::ApiError;
 
@@ -43,7 +43,7 @@ impl Reports {
 
     /// Computes a paper's report and keeps it.
     pub(crate) fn compute(&self, paper: u8, progress: &dyn Progress) -> Result<Value, ApiError> {
-        let report = reproduce(paper, progress).map_err(|error| {
+        let report = reproduce(paper, Effort::default(), progress).map_err(|error| {
             ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
         })?;
         let document = json!({"schema": "yomikiri.report/1", "reports": [report]});

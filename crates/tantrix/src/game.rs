@@ -13,7 +13,7 @@ pub type Move = Placed;
 #[derive(Clone, Debug)]
 pub struct Tantrix {
     seats: Seats,
-    deal: Deal,
+    pub(crate) deal: Deal,
 }
 
 impl Tantrix {

@@ -19,12 +19,16 @@
 
 mod board;
 mod cell;
+mod chance;
 mod colour;
+mod counting;
 mod deal;
 mod drawing;
 mod game;
 mod hand;
+mod line;
 mod lines;
+mod notation;
 mod playout;
 mod position;
 mod record;
@@ -38,9 +42,11 @@ mod tile;
 pub use board::{Board, Placed};
 pub use cell::{Cell, DIRECTIONS};
 pub use colour::Colour;
+pub use counting::SpaceCount;
 pub use deal::{Deal, DealError};
 pub use game::{Move, Tantrix};
 pub use hand::{HAND_SIZE, Hand};
+pub use line::{Line, LineEnd, Longest};
 pub use position::{Phase, Position};
 pub use record::{LONGEST_LINE, Record, RecordError, Step, StepError, records};
 pub use replay::{ByColour, Replay, View, Wrong, replay};
