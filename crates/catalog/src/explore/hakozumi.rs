@@ -42,16 +42,20 @@ impl HakozumiFace {
         super::read(&self.game, text)
     }
 
-    fn value(&self, position: &Position) -> Result<Value, ExploreError> {
+    /// The value of a position, and the column that begins a win by threats.
+    fn judge(&self, position: &Position) -> Result<(Value, Option<i32>), ExploreError> {
         let found = analyze(&self.game, position).map_err(ExploreError::failed)?;
-        let win = |player: Player| Value::solved(Outcome::Win(player), None);
-        Ok(match found.knowledge {
+        let value = match found.knowledge {
             Knowledge::Over { winner } => Value::solved(Outcome::Win(winner.player()), Some(0)),
-            Knowledge::Win { .. } => win(found.to_move.player()),
+            Knowledge::Win { line } => {
+                let value = Value::solved(Outcome::Win(found.to_move.player()), None);
+                return Ok((value, line.first().map(|stone| stone.column)));
+            }
             Knowledge::Draw { .. } => Value::solved(Outcome::Draw, None),
             Knowledge::CannotLose { side, .. } => Value::Safe { player: side.player().number() },
             Knowledge::Unknown => Value::Unknown,
-        })
+        };
+        Ok((value, None))
     }
 }
 
@@ -107,14 +111,19 @@ impl Explore for HakozumiFace {
     fn values(&self, position: &str, _effort: Effort) -> Result<Values, ExploreError> {
         let (game, position) = (&self.game, self.read(position)?);
         let mover = game.to_move(&position);
-        let value = self.value(&position)?;
+        let (value, winning) = self.judge(&position)?;
         let mut columns = Vec::new();
         game.moves(&position, &mut columns);
         let mut moves = Vec::new();
         for (at, column) in columns.into_iter().enumerate() {
             let mut next = position.clone();
             game.play_unchecked(&mut next, column);
-            let after = if at < MOST_MOVES { self.value(&next)? } else { Value::Unknown };
+            let after = match () {
+                // What the threats prove from before the move, they need not from after it.
+                () if winning == Some(column) => value.clone(),
+                () if at < MOST_MOVES => self.judge(&next)?.0,
+                () => Value::Unknown,
+            };
             let text = game.move_text(&position, column);
             moves.push(MoveValue { best: is_best(&value, &after, mover), value: after, text });
         }

@@ -1,0 +1,34 @@
+// The board of each game.
+// @ts-check
+
+import { drawDobutsu } from "./board-dobutsu.js";
+import { drawHakozumi } from "./board-hakozumi.js";
+import { drawMnk } from "./board-mnk.js";
+
+/** @param {import("./board.js").BoardInput} input */
+export function drawBoard(input) {
+  switch (input.place.board.kind) {
+    case "mnk":
+      return drawMnk(input);
+    case "dobutsu":
+      return drawDobutsu(input);
+    case "hakozumi":
+      return drawHakozumi(input);
+  }
+}
+
+/** A board to look at only. @param {import("./api.js").Place} place @param {number} [width] */
+export function still(place, width = 280) {
+  return drawBoard({
+    place,
+    values: null,
+    notion: "equilibrium",
+    flip: false,
+    last: null,
+    pointed: null,
+    play: null,
+    ui: { width },
+    redraw: () => {},
+    overlay: null,
+  });
+}

@@ -1,0 +1,80 @@
+// The value over the game: one lane an outcome, a mark where best play may lead there.
+// @ts-check
+
+import { s } from "./dom.js";
+import { t } from "./text.js";
+import { drawMark, marks, playerName } from "./value.js";
+
+const LANE = 26;
+const LEFT = 34;
+
+/** Which outcomes a value leaves open. @param {import("./api.js").Value | undefined} value @param {import("./value.js").Notion} notion */
+export function outcomesOf(value, notion) {
+  if (!value) return [];
+  if (value.kind === "solved") return [value.outcome];
+  if (value.kind === "sets") return value[notion];
+  if (value.kind === "forced" && value.winner !== null) return [String(value.winner)];
+  return [];
+}
+
+/**
+ * @param {object} input
+ * @param {string} input.game
+ * @param {number} input.players
+ * @param {(import("./api.js").Values | undefined)[]} input.values of every position from the first
+ * @param {number} input.at the position on the board
+ * @param {import("./value.js").Notion} input.notion
+ * @param {(at: number) => void} input.go
+ */
+export function drawChart({ game, players, values, at, notion, go }) {
+  const lanes = [...Array(players).keys()].map((seat) => String(seat + 1));
+  lanes.push("draw");
+  const step = Math.max(16, Math.min(34, 520 / Math.max(values.length, 1)));
+  const distances = values.map((v) => (v?.value.kind === "solved" ? v.value.distance : null));
+  const longest = Math.max(0, ...distances.map((d) => d ?? 0));
+  const plot = longest > 0 ? 70 : 0;
+  const width = LEFT + values.length * step + 8;
+  const height = lanes.length * LANE + plot + 22;
+  const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t("game.chart") });
+  lanes.forEach((outcome, lane) => {
+    const y = lane * LANE + LANE / 2;
+    svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }));
+    const mark = marks({ kind: "sets", forced: null, equilibrium: [outcome], cautious: [], hopeful: [], chooser: null, choice: [] }, 1, game)[0];
+    if (mark) {
+      const drawn = drawMark(mark, 16, y, 8);
+      drawn.append(s("title", {}, outcome === "draw" ? t("value.draw") : playerName(game, Number(outcome))));
+      svg.append(drawn);
+    }
+  });
+  values.forEach((found, index) => {
+    const x = LEFT + (index + 0.5) * step;
+    const hit = s("g", { class: `ply${index === at ? " now" : ""}` });
+    hit.append(s("rect", { class: "ply-band", x: x - step / 2, y: 0, width: step, height: height - 20 }));
+    const open = outcomesOf(found?.value, notion);
+    open.forEach((outcome) => {
+      const lane = lanes.indexOf(outcome);
+      hit.append(s("circle", { class: `dot ${outcome === "draw" ? "draw" : `p${outcome}`}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
+    });
+    if (!open.length) hit.append(s("text", { class: "axis", x, y: LANE / 2 + 4 }, found ? "?" : "·"));
+    if (step >= 22 || index % 5 === 0) hit.append(s("text", { class: "axis", x, y: height - 6 }, index));
+    hit.addEventListener("click", () => go(index));
+    svg.append(hit);
+  });
+  if (plot) svg.append(distanceLine(distances, longest, step, lanes.length * LANE + 8, plot - 14));
+  return svg;
+}
+
+/** @param {(number | null)[]} distances @param {number} longest @param {number} step @param {number} top @param {number} height */
+function distanceLine(distances, longest, step, top, height) {
+  const group = s("g", { class: "distance" });
+  const y = (/** @type {number} */ distance) => top + height - (distance / longest) * height;
+  let d = "";
+  distances.forEach((distance, index) => {
+    if (distance === null) return;
+    const x = LEFT + (index + 0.5) * step;
+    d += `${d === "" || distances[index - 1] === null ? "M" : "L"}${x} ${y(distance)} `;
+  });
+  group.append(s("path", { class: "distance-line", d }));
+  group.append(s("text", { class: "axis", x: 16, y: top + 8 }, longest), s("text", { class: "axis", x: 16, y: top + height + 2 }, "0"));
+  return group;
+}
