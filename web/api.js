@@ -110,7 +110,7 @@ export async function values(game, position, signal) {
   return fresh;
 }
 
-/** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<string[]>} */
+/** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<MoveName[]>} */
 export async function line(game, position, signal) {
   return (await ask("line", { game, position }, { signal })).line;
 }

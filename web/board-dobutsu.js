@@ -11,7 +11,7 @@ import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
 const CELL = 100;
 const HAND = 84;
-const GAP = 12;
+const GAP = 26;
 const TOP = HAND + GAP;
 const EDGE = 30;
 const KINDS = /** @type {const} */ (["giraffe", "elephant", "chick"]);
@@ -46,9 +46,11 @@ export function drawDobutsu(input) {
   const board = input.place.board;
   if (board.kind !== "dobutsu") return s("svg");
   const height = 4 * CELL + 2 * TOP;
+  // Without hands where only the board is wanted, as on a card.
+  const box = input.ui.bare ? `-8 ${TOP - 8} ${3 * CELL + 16} ${4 * CELL + 16}` : `${-EDGE} -4 ${3 * CELL + 2 * EDGE} ${height + 8}`;
   const svg = s(
     "svg",
-    { class: "board dobutsu", viewBox: `${-EDGE} -4 ${3 * CELL + 2 * EDGE} ${height + 8}`, role: "group", "aria-label": t("game.board") },
+    { class: "board dobutsu", viewBox: box, role: "group", "aria-label": t("game.board") },
     s("defs", {}, s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" }, s("path", { d: "M0 0 L10 5 L0 10 Z", class: "arrow-head" }))),
   );
   hand(svg, input, board, input.flip ? 1 : 2, 0);
@@ -65,7 +67,7 @@ function squares(svg, input, board) {
   svg.append(s("rect", { class: "field", x: -5, y: TOP - 5, width: 3 * CELL + 10, height: 4 * CELL + 10, rx: 8 }));
   ["A", "B", "C"].forEach((letter, at) => {
     const x = ((flip ? 2 - at : at) + 0.5) * CELL;
-    svg.append(s("text", { class: "edge", x, y: TOP + 4 * CELL + GAP - 1, "font-size": 13 }, letter));
+    svg.append(s("text", { class: "edge", x, y: TOP + 4 * CELL + GAP - 5, "font-size": 15 }, letter));
   });
   const chosen = /** @type {string | undefined} */ (input.ui.chosen);
   for (let row = 1; row <= 4; row += 1) {
@@ -186,7 +188,7 @@ function arrows(svg, input) {
     const [x1, y1, x2, y2] = [from[0] + 50, from[1] + 50, to[0] + 50, to[1] + 50];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    svg.append(s("line", { class: `arrow${input.pointed ? " pointed" : ""}`, x1: x1 + dx * 22, y1: y1 + dy * 22, x2: x2 - dx * 24, y2: y2 - dy * 24, "marker-end": "url(#arrow)" }));
+    svg.append(s("line", { class: `arrow${input.pointed ? " pointed" : ""}`, x1: x1 + dx * 38, y1: y1 + dy * 38, x2: x2 - dx * 26, y2: y2 - dy * 26, "marker-end": "url(#arrow)" }));
   }
 }
 
@@ -194,7 +196,7 @@ function arrows(svg, input) {
 function handPlace(move, input) {
   const at = KINDS.findIndex((kind) => move.startsWith(LETTER[kind]));
   const bottom = (input.place.to_move === 1) !== input.flip;
-  return [at * CELL, bottom ? TOP + 4 * CELL + GAP - 8 : -8];
+  return [at * CELL, bottom ? TOP + 4 * CELL + GAP - 8 : -6];
 }
 
 /** A piece follows the pointer and is played where it is let go. @param {SVGSVGElement} svg @param {BoardInput} input */

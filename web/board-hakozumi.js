@@ -112,7 +112,7 @@ function stoneAt(side, x, y, won, last) {
   const r = CELL * 0.38;
   const k = r * 0.45;
   const mark = side === "X" ? s("path", { d: `M${-k} ${-k} L${k} ${k} M${k} ${-k} L${-k} ${k}` }) : s("circle", { r: k });
-  return s("g", { class: `disc side${side}${won ? " won" : ""}${last ? " last" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { class: "disc-body", r }), mark);
+  return s("g", { class: `disc side${side}${won ? " won" : ""}${last ? " recent" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { class: "disc-body", r }), mark);
 }
 
 /** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").HakozumiBoardView} board @param {number} column @param {number} x @param {number} rows */

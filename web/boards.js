@@ -17,8 +17,8 @@ export function drawBoard(input) {
   }
 }
 
-/** A board to look at only. @param {import("./api.js").Place} place @param {number} [width] */
-export function still(place, width = 280) {
+/** A board to look at only. @param {import("./api.js").Place} place @param {number} [width] @param {boolean} [bare] without hands */
+export function still(place, width = 280, bare = false) {
   return drawBoard({
     place,
     values: null,
@@ -27,7 +27,7 @@ export function still(place, width = 280) {
     last: null,
     pointed: null,
     play: null,
-    ui: { width },
+    ui: { width, bare },
     redraw: () => {},
     overlay: null,
   });

@@ -3,7 +3,7 @@
 
 import { s } from "./dom.js";
 import { t } from "./text.js";
-import { drawMark, marks, playerName } from "./value.js";
+import { drawOutcome, outcomeTone } from "./value.js";
 
 const LANE = 26;
 const LEFT = 34;
@@ -39,12 +39,7 @@ export function drawChart({ game, players, values, at, notion, go }) {
   lanes.forEach((outcome, lane) => {
     const y = lane * LANE + LANE / 2;
     svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }));
-    const mark = marks({ kind: "sets", forced: null, equilibrium: [outcome], cautious: [], hopeful: [], chooser: null, choice: [] }, 1, game)[0];
-    if (mark) {
-      const drawn = drawMark(mark, 16, y, 8);
-      drawn.append(s("title", {}, outcome === "draw" ? t("value.draw") : playerName(game, Number(outcome))));
-      svg.append(drawn);
-    }
+    svg.append(drawOutcome(outcome, game, 16, y, 8));
   });
   values.forEach((found, index) => {
     const x = LEFT + (index + 0.5) * step;
@@ -53,7 +48,7 @@ export function drawChart({ game, players, values, at, notion, go }) {
     const open = outcomesOf(found?.value, notion);
     open.forEach((outcome) => {
       const lane = lanes.indexOf(outcome);
-      hit.append(s("circle", { class: `dot ${outcome === "draw" ? "draw" : `p${outcome}`}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
+      hit.append(s("circle", { class: `dot ${outcomeTone(outcome, game)}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
     });
     if (!open.length) hit.append(s("text", { class: "axis", x, y: LANE / 2 + 4 }, found ? "?" : "·"));
     if (step >= 22 || index % 5 === 0) hit.append(s("text", { class: "axis", x, y: height - 6 }, index));

@@ -96,7 +96,7 @@ export class FrontPage {
         return h(
           "a",
           { class: "card", href: addressOf(gameState({ game, from })) },
-          h("div", { class: "card-board", "aria-hidden": "true" }, still(shown, 360)),
+          h("div", { class: "card-board", "aria-hidden": "true" }, still(shown, 360, true)),
           h("h3", {}, n(info.title)),
           h("p", {}, n(info.about)),
         );

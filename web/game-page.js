@@ -37,7 +37,7 @@ export class GamePage {
     this.values = null;
     /** @type {api.Overlay | null} */
     this.overlay = null;
-    /** @type {string[] | null} */
+    /** @type {api.MoveName[] | null} */
     this.line = null;
     /** @type {api.GameInfo | null} */
     this.info = null;
@@ -61,6 +61,16 @@ export class GamePage {
       under: h("div", { class: "under" }),
       panel: h("div", { class: "panel" }),
     };
+    // The panel's parts are drawn apart, so that nothing is replaced under a pointer without cause.
+    this.slots = {
+      values: h("div", { class: "slot" }),
+      seats: h("div", { class: "slot" }),
+      line: h("div", { class: "slot" }),
+      history: h("div", { class: "slot" }),
+      chart: h("div", { class: "slot" }),
+      more: h("div", { class: "slot" }),
+    };
+    put(this.parts.panel, Object.values(this.slots));
     this.onkey = this.onkey.bind(this);
     document.addEventListener("keydown", this.onkey);
     this.resized = new ResizeObserver(() => this.measure());
@@ -113,6 +123,7 @@ export class GamePage {
     this.overlay = null;
     if (!this.parts.board.isConnected) this.frame();
     this.draw();
+    this.drawSettled();
     await Promise.all([this.loadOverlay(turn), this.loadValues(turn)]);
     this.engine(turn);
   }
@@ -334,29 +345,35 @@ export class GamePage {
     );
   }
 
+  /** What changes while values come in. */
   drawPanel() {
-    const { place, state } = this;
+    const { place, slots, state } = this;
     if (!place || !this.whole) return;
-    const open = [...this.parts.panel.querySelectorAll("details")].filter((d) => d.open).map((d) => d.dataset.key);
-    const scrolled = this.parts.panel.querySelector(".move-table")?.scrollTop ?? 0;
+    const shown = showsValues(state);
+    const scrolled = slots.values.querySelector(".move-table")?.scrollTop ?? 0;
     const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
-    put(
-      this.parts.panel,
-      showsValues(state) ? this.valuePanel() : null,
-      seatsPanel(this),
-      showsValues(state) && place.outcome === null ? linePanel(this) : null,
-      history(this),
-      showsValues(state) && this.whole.path.length > 0 ? this.chartPanel() : null,
-      readyPanel(this),
-      settingsPanel(this),
-      sharePanel(this),
-    );
-    for (const details of this.parts.panel.querySelectorAll("details")) {
-      if (open.includes(details.dataset.key)) details.open = true;
-    }
-    const table = this.parts.panel.querySelector(".move-table");
+    put(slots.values, shown ? this.valuePanel() : null);
+    put(slots.line, shown && place.outcome === null ? linePanel(this) : null);
+    put(slots.chart, shown && this.whole.path.length > 0 ? this.chartPanel() : null);
+    const table = slots.values.querySelector(".move-table");
     if (table) table.scrollTop = scrolled;
     if (focused) /** @type {HTMLElement | null} */ (this.parts.panel.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+  }
+
+  /** What changes with the position only. What was unfolded stays so. */
+  drawSettled() {
+    const { slots } = this;
+    const known = [...slots.more.querySelectorAll("details")];
+    const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
+    put(slots.seats, seatsPanel(this));
+    put(slots.history, history(this));
+    put(slots.more, readyPanel(this), settingsPanel(this), sharePanel(this));
+    for (const details of slots.more.querySelectorAll("details")) {
+      const before = known.find((other) => other.dataset.key === details.dataset.key);
+      if (before) details.open = before.open;
+    }
+    if (focused) /** @type {HTMLElement | null} */ (this.parts.panel.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    slots.history.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   valuePanel() {

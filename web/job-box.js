@@ -17,7 +17,7 @@ import { grouped, t, WORDS } from "./text.js";
 export function jobBox({ body, label, done, failed, now }) {
   const box = h("div", { class: "job" });
   const offer = (/** @type {string} */ said = "") => {
-    put(box, said && h("p", {}, said), h("button", { type: "button", class: "primary", onclick: start }, said ? t("job.again") : label));
+    put(box, said && h("p", {}, said), h("button", { type: "button", onclick: start }, said ? t("job.again") : label));
   };
   const start = async () => {
     try {

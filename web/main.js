@@ -48,7 +48,7 @@ function drawHeader() {
   const here = (/** @type {boolean} */ is) => (is ? "page" : undefined);
   put(
     header,
-    h("a", { class: "brand", href: "/" }, h("img", { src: "/web/icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, t("site.name"))),
+    h("a", { class: "brand", href: "/", "aria-label": t("site.name") }, h("img", { src: "/web/icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, t("site.name"))),
     h(
       "nav",
       { "aria-label": t("nav.main") },

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { addressOf, gameState, hasEngine, nameOf, parametersOf, seatOf, showsValues } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { playerName, valueChip } from "./value.js";
+import { outcomeChip, playerName, valueChip } from "./value.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
@@ -14,7 +14,9 @@ const LINE_SHOWN = 12;
 
 /** Whose turn it is, or how it ended. @param {api.Place} place @param {import("./state.js").GameState} state @param {string | undefined} instead @param {string} why @param {number} puzzle */
 export function statusLine(place, state, instead, why, puzzle) {
-  const parts = [h("p", { class: "turn-line" }, instead ?? ended(place) ?? t("game.toMove", { who: playerName(place.game, place.to_move, true) }))];
+  const says = instead ?? ended(place) ?? t("game.toMove", { who: playerName(place.game, place.to_move, true) });
+  const who = place.outcome === null ? String(place.to_move) : place.outcome;
+  const parts = [h("p", { class: "turn-line" }, outcomeChip(who, place.game), says)];
   const { board } = place;
   if (puzzle && state.at === 0 && !place.outcome) {
     parts.push(h("p", { class: "task" }, t("game.puzzle.task", { who: playerName(place.game, place.to_move, true), n: puzzle })));
@@ -48,7 +50,7 @@ export function controls(page) {
   return h(
     "div",
     { class: "controls" },
-    button("restart", t("game.restart"), "⏮", () => page.goTo(0), state.at === 0),
+    button("restart", t("game.restart"), "|◀", () => page.goTo(0), state.at === 0),
     button("undo", t("game.undo"), "◀", () => page.undo(), state.at === 0),
     button("redo", t("game.redo"), "▶", () => page.redo(), state.at === state.moves.length),
     flippable && button("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
@@ -114,8 +116,8 @@ export function linePanel(page) {
         type: "button",
         class: "move",
         "data-key": `line ${at}`,
-        onclick: () => page.change({ moves: [...state.moves.slice(0, state.at), ...line], at: state.at + at + 1 }),
-      }, move),
+        onclick: () => page.change({ moves: [...state.moves.slice(0, state.at), ...line.map((step) => step.move)], at: state.at + at + 1 }),
+      }, nameOf(state.game) === "hakozumi" ? stoneName(page, at, move.move) : n(move.name)),
     );
     section.append(h("div", { class: "line" }, buttons));
     if (!all && line.length > LINE_SHOWN) {
@@ -133,6 +135,12 @@ export function linePanel(page) {
   return section;
 }
 
+/** A stone of Hakozumi as records write it, `at` moves after the position on the board. @param {GamePage} page @param {number} at @param {string} move */
+function stoneName(page, at, move) {
+  const first = page.place?.to_move ?? 1;
+  return `${(first + at) % 2 === 1 ? "X" : "O"}${move}`;
+}
+
 /** The moves so far; one that is clicked is shown. @param {GamePage} page */
 export function history(page) {
   const whole = /** @type {api.Place} */ (page.whole);
@@ -144,7 +152,7 @@ export function history(page) {
   }
   const item = (/** @type {number} */ at, /** @type {string} */ text) =>
     h("li", {}, h("button", { type: "button", class: "move", "data-key": `ply ${at}`, "aria-current": at === state.at ? "step" : undefined, onclick: () => page.goTo(at) }, text));
-  section.append(h("ol", { class: "history" }, item(0, t("game.start")), whole.path.map((step, at) => item(at + 1, n(step.name)))));
+  section.append(h("ol", { class: "history" }, item(0, t("game.start")), whole.path.map((step, at) => item(at + 1, nameOf(state.game) === "hakozumi" ? `${step.player === 1 ? "X" : "O"}${step.move}` : n(step.name)))));
   return section;
 }
 

@@ -86,7 +86,29 @@ function solvedMark(outcome, distance, mover) {
 function outcomeMark(outcome, game) {
   if (outcome === "draw") return { tone: "draw", symbol: "◆", label: t("value.draw") };
   const player = Number(outcome);
-  return { tone: `p${player}`, symbol: PLAYER_SYMBOLS[player - 1] ?? "?", label: playerName(game, player) };
+  const label = playerName(game, player);
+  const kind = kindOf(game);
+  if (kind === "hakozumi") return { tone: player === 1 ? "side-x" : "side-o", symbol: player === 1 ? "X" : "O", label };
+  if (kind === "dobutsu") return { tone: player === 1 ? "sente" : "gote", symbol: player === 1 ? "☗" : "☖", label };
+  return { tone: `p${player}`, symbol: PLAYER_SYMBOLS[player - 1] ?? "?", label };
+}
+
+/** A player's or a draw's mark in the text. @param {string} outcome @param {string} game */
+export function outcomeChip(outcome, game) {
+  const mark = outcomeMark(outcome, game);
+  return h("span", { class: `mark ${mark.tone}`, "aria-hidden": "true" }, `${mark.symbol} `);
+}
+
+/** The colour of a player or a draw. @param {string} outcome @param {string} game */
+export function outcomeTone(outcome, game) {
+  return outcomeMark(outcome, game).tone;
+}
+
+/** A player's or a draw's mark, drawn. @param {string} outcome @param {string} game @param {number} x @param {number} y @param {number} size */
+export function drawOutcome(outcome, game, x, y, size) {
+  const drawn = drawMark(outcomeMark(outcome, game), x, y, size);
+  drawn.append(s("title", {}, outcomeMark(outcome, game).label));
+  return drawn;
 }
 
 /** A value in a few words, for labels and lists. @param {Value} value @param {number} mover @param {string} game @param {Notion} [notion] */
@@ -132,6 +154,15 @@ function shape(mark, r) {
       return s("path", { class: "open", "stroke-width": r * 0.38, d: `M0 ${-r * 0.8} L${r * 0.82} ${r * 0.66} H${-r * 0.82} Z` });
     case "p4":
       return s("rect", { class: "open", "stroke-width": r * 0.38, x: -r * 0.66, y: -r * 0.66, width: r * 1.32, height: r * 1.32 });
+    case "side-x":
+      return s("path", { class: "open", "stroke-width": r * 0.42, d: `M${-r * 0.65} ${-r * 0.65} L${r * 0.65} ${r * 0.65} M${r * 0.65} ${-r * 0.65} L${-r * 0.65} ${r * 0.65}` });
+    case "side-o":
+      return s("circle", { class: "open", r: r * 0.72, "stroke-width": r * 0.42 });
+    case "sente":
+    case "gote": {
+      const up = mark.tone === "sente" ? 1 : -1;
+      return s("path", { class: "solid", d: `M0 ${-r * up} L${r * 0.72} ${-r * 0.5 * up} L${r * 0.9} ${r * up} H${-r * 0.9} L${-r * 0.72} ${-r * 0.5 * up} Z` });
+    }
     case "safe":
       return s("path", { class: "open", "stroke-width": r * 0.3, d: `M0 ${-r} L${r} 0 L0 ${r} L${-r} 0 Z` });
     case "unsafe":
@@ -175,19 +206,4 @@ export function sentences(values, outcome) {
     default:
       return [t("say.unknown")];
   }
-}
-
-/**
- * A number for the chart, from +1 (player 1 wins) to -1 (the last player wins); null if unknown.
- * @param {Value} value
- * @param {number} players
- */
-export function height(value, players) {
-  const of = (/** @type {string} */ outcome) => {
-    if (outcome === "draw") return 0;
-    return players === 1 ? 0 : 1 - (2 * (Number(outcome) - 1)) / (players - 1);
-  };
-  if (value.kind === "solved") return of(value.outcome);
-  if (value.kind === "forced" && value.winner !== null) return of(String(value.winner));
-  return null;
 }

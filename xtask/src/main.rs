@@ -1,5 +1,6 @@
 //! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
 
+mod page;
 mod test;
 mod tidy;
 
@@ -7,6 +8,7 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 usage: cargo xtask test     every check and every test, as CI runs them
+       cargo xtask page     only the tests of the page, in a browser
        cargo xtask bench    criterion benches, then `yomikiri bench`
        cargo xtask tidy     only what no compiler checks: file headers, lengths, forbidden words";
 
@@ -15,6 +17,7 @@ fn main() -> ExitCode {
     let done = match task.as_deref() {
         Some("test") => test::run(),
         Some("tidy") => tidy::run(),
+        Some("page") => page::run(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
         }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, tidy};
+use crate::{cargo, cargo_command, page, tidy};
 
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 4] = ["catalog", "hakozumi", "papers", "prove"];
@@ -46,6 +46,7 @@ pub(crate) fn run() -> bool {
             .is_ok_and(|status| status.success())
     });
     tests(&mut tally);
+    tally.step("page", page::run);
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0
 }

@@ -16,7 +16,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use yomikiri_catalog::explore::{
-    Chosen, Effort, Explore, Name, Overlay, Values, View, Watcher, games, overlay, strategies,
+    Chosen, Effort, Explore, MoveName, Name, Overlay, Values, View, Watcher, games, overlay,
+    strategies,
 };
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::{Hakozumi, Record};
@@ -164,7 +165,14 @@ async fn line(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answ
         let game = own.catalog.open(&asked.game)?;
         let position = asked.end(&*game)?;
         let line = game.line(&position, Effort::Request)?;
-        Ok(json!({"game": game.name(), "position": position, "line": line}))
+        let mut view = game.view(&position)?;
+        let mut named = Vec::new();
+        for mv in line {
+            named.push(view.moves.iter().find(|m| m.text == mv).cloned());
+            view = game.view(&game.play(&view.position, &mv)?)?;
+        }
+        let named: Vec<MoveName> = named.into_iter().flatten().collect();
+        Ok(json!({"game": game.name(), "position": position, "line": named}))
     };
     server.work.run(find).await.map(Json)
 }
@@ -242,7 +250,8 @@ struct StrategyQuery {
 
 async fn strategy(State(server): Shared, Asked(asked): Asked<StrategyQuery>) -> Answer<Overlay> {
     let lay = move || {
-        let wrong = |error: yomikiri_game::ParseError| ApiError::field("position", error.to_string());
+        let wrong =
+            |error: yomikiri_game::ParseError| ApiError::field("position", error.to_string());
         let record = Record::parse(&asked.position).map_err(wrong)?;
         let game = Hakozumi { handicap: record.handicap(), ..Hakozumi::ENDLESS };
         let position = game.parse_position(&asked.position).map_err(wrong)?;

@@ -29,7 +29,11 @@ impl ApiError {
         ApiError { status, message, field: None, column: None, code: None }
     }
 
-    pub(crate) fn coded(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn coded(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Self {
         ApiError { code: Some(code), ..ApiError::new(status, message) }
     }
 

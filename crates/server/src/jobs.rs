@@ -168,9 +168,8 @@ impl Jobs {
     ) -> Result<Status, ApiError> {
         let mut jobs = self.all();
         let running = || jobs.values().filter(|job| job.status().is_running());
-        let same = |job: &&Arc<Job>| {
-            job.status().asked == asked && !job.cancelled.load(Ordering::Relaxed)
-        };
+        let same =
+            |job: &&Arc<Job>| job.status().asked == asked && !job.cancelled.load(Ordering::Relaxed);
         if let Some(same) = running().find(same) {
             return Ok(same.status());
         }

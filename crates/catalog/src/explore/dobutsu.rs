@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use yomikiri_dobutsu::{
-    Dobutsu, Kind, NameStyle, Position, RuleSet, Square, from_sfen, move_name,
-};
+use yomikiri_dobutsu::{Dobutsu, Kind, NameStyle, Position, RuleSet, Square, from_sfen, move_name};
 use yomikiri_game::{Dice, Game, Notation, Outcome, Player};
 
 use super::arguments::Arguments;
@@ -208,7 +206,11 @@ impl Explore for DobutsuFace<'_> {
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         if moves.is_empty() {
-            return Err(ExploreError::unknown("position", "the game is over", "a game that goes on"));
+            return Err(ExploreError::unknown(
+                "position",
+                "the game is over",
+                "a game that goes on",
+            ));
         }
         let mv = match strength {
             Strength::Random => moves[dice.roll(moves.len())],

@@ -37,7 +37,11 @@ impl HakozumiFace {
         let record = Record::parse(text).map_err(|error| ExploreError::text("position", &error))?;
         if record.stones().len() > MOST_STONES {
             let problem = format!("{} stones", record.stones().len());
-            return Err(ExploreError::unknown("position", problem, format!("at most {MOST_STONES}")));
+            return Err(ExploreError::unknown(
+                "position",
+                problem,
+                format!("at most {MOST_STONES}"),
+            ));
         }
         super::read(&self.game, text)
     }
@@ -142,7 +146,11 @@ impl Explore for HakozumiFace {
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
         let position = self.read(position)?;
         if self.game.outcome(&position).is_some() {
-            return Err(ExploreError::unknown("position", "the game is over", "a game that goes on"));
+            return Err(ExploreError::unknown(
+                "position",
+                "the game is over",
+                "a game that goes on",
+            ));
         }
         let skill = match engine {
             "random" => Some(Skill::Random),
@@ -167,7 +175,9 @@ impl Explore for HakozumiFace {
 /// Does the move reach all that the position promises the player to move?
 fn is_best(before: &Value, after: &Value, mover: Player) -> bool {
     match before {
-        Value::Solved(solved) if solved.outcome == mover.to_string() || solved.outcome == "draw" => {
+        Value::Solved(solved)
+            if solved.outcome == mover.to_string() || solved.outcome == "draw" =>
+        {
             matches!(after, Value::Solved(after) if after.outcome == solved.outcome)
         }
         _ => false,

@@ -198,7 +198,11 @@ fn dobutsu() -> GameInfo {
             default: "standard",
             choices: vec![
                 choice("standard", "standard", "標準"),
-                choice("no-dead-drops", "no chick dropped on the far row", "敵陣へのひよこ打ち禁止"),
+                choice(
+                    "no-dead-drops",
+                    "no chick dropped on the far row",
+                    "敵陣へのひよこ打ち禁止",
+                ),
                 choice("no-try", "without the try rule", "トライなし"),
                 choice("no-drops", "without drops", "持ち駒なし"),
             ],

@@ -238,11 +238,15 @@ impl Explore for MnkFace<'_> {
         let position = read(&self.game, position)?;
         let bot: Bot = engine.parse().map_err(|error| ExploreError::text("engine", &error))?;
         let mut dice = Dice::new(seed);
-        let cell = self.analysts.ask(&self.game, &Effort::Request, |analyst| {
-            bot.choose(analyst, &position, &mut dice)
-        });
+        let cell = self
+            .analysts
+            .ask(&self.game, &Effort::Request, |analyst| bot.choose(analyst, &position, &mut dice));
         let Some(cell) = cell else {
-            return Err(ExploreError::unknown("position", "the game is over", "a game that goes on"));
+            return Err(ExploreError::unknown(
+                "position",
+                "the game is over",
+                "a game that goes on",
+            ));
         };
         let mut next = position;
         self.game.play(&mut next, cell).map_err(ExploreError::failed)?;

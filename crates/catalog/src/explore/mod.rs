@@ -134,9 +134,7 @@ fn play<G: Notation>(game: &G, position: &str, mv: &str) -> Result<String, Explo
     if game.outcome(&position).is_some() {
         return Err(illegal(format!("{mv:?}: the game is over")));
     }
-    let mv = game
-        .parse_move(&position, mv)
-        .map_err(|error| ExploreError::text("moves", &error))?;
+    let mv = game.parse_move(&position, mv).map_err(|error| ExploreError::text("moves", &error))?;
     game.play(&mut position, mv).map_err(|error| illegal(error.to_string()))?;
     Ok(game.position_text(&position))
 }

@@ -48,14 +48,7 @@ pub(super) fn mnk() -> Vec<Ready> {
             "...../.12../...../...3./.....",
             "",
         ),
-        ready(
-            2,
-            ("Table 1", "表1"),
-            ("4x4, three players", "4×4、3人"),
-            FREE_4X4,
-            "",
-            "",
-        ),
+        ready(2, ("Table 1", "表1"), ("4x4, three players", "4×4、3人"), FREE_4X4, "", ""),
         ready(
             2,
             ("11 boards", "11局面"),
@@ -121,9 +114,8 @@ pub(super) fn hakozumi() -> Vec<Ready> {
     let theorem = |(place, place_ja), title, strategy, from| {
         with(ready(3, (place, place_ja), title, game, from, ""), strategy)
     };
-    let lemma = |title, moves| {
-        with(ready(3, ("Lemma 1", "補題1"), title, game, "", moves), "theorem-2")
-    };
+    let lemma =
+        |title, moves| with(ready(3, ("Lemma 1", "補題1"), title, game, "", moves), "theorem-2");
     vec![
         ready(
             3,

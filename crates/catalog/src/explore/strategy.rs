@@ -250,7 +250,11 @@ impl Follower {
 
     fn not_ours(&self) -> ExploreError {
         let side = self.strategy.strategist;
-        ExploreError::unknown("position", "it is not the strategist's turn", format!("{side} to move"))
+        ExploreError::unknown(
+            "position",
+            "it is not the strategist's turn",
+            format!("{side} to move"),
+        )
     }
 
     /// Why the stone on `cell` is answered in `column`, before the answer is played.
@@ -321,7 +325,8 @@ impl Gadgets<'_> {
         let mirrored = spot.placement > 0 && placements[spot.placement - 1].group == at;
         let group = &self.strategy.groups[at];
         let kind = self.layout.kind(spot);
-        let partner = (kind != Kind::Free).then(|| pair(&self.layout.cell(self.layout.partner(spot))));
+        let partner =
+            (kind != Kind::Free).then(|| pair(&self.layout.cell(self.layout.partner(spot))));
         LayoutCell {
             row: self.layout.cell(spot).row,
             kind,
@@ -361,12 +366,24 @@ impl Gadgets<'_> {
             least == Some(left(group))
         };
         match (self.gadget(group), row(group), width(group)) {
-            ("GLASS", 1, 1) => if first_of_row() { 'G' } else { 'A' },
+            ("GLASS", 1, 1) => {
+                if first_of_row() {
+                    'G'
+                } else {
+                    'A'
+                }
+            }
             ("GLASS", 1, _) => 'L',
             ("GLASS", ..) | ("Slided-CUP", 2, _) => 'S',
             ("Slided-CUP", _, 1) => 'U',
             ("Slided-CUP", ..) | ("CUP", 2, _) => 'C',
-            ("CUP", ..) => if first_of_row() { 'U' } else { 'P' },
+            ("CUP", ..) => {
+                if first_of_row() {
+                    'U'
+                } else {
+                    'P'
+                }
+            }
             _ => char::from(b'a' + (at % 26) as u8),
         }
     }

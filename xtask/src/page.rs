@@ -1,0 +1,103 @@
+//! The page's own tests: types, unit tests, and a real browser. What is missing is installed by
+//! name (npm packages into `target/web`, Debian's chromium with Japanese fonts), or the step fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::cargo;
+
+const TESTS: &str = "crates/server/tests/web";
+const MODULES: &str = "target/web";
+const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// Runs every test of the page; the program must be built in profile `tests`.
+pub(crate) fn run() -> bool {
+    install_modules()
+        && types()
+        && node(&["--test", &format!("{TESTS}/unit.test.mjs")])
+        && cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
+        && browser()
+}
+
+fn types() -> bool {
+    run_command(
+        &format!("{MODULES}/node_modules/.bin/tsc"),
+        &["-p", &format!("{TESTS}/tsconfig.json")],
+    )
+}
+
+fn browser() -> bool {
+    let Some(chromium) = chromium() else {
+        println!("no chromium, and it could not be installed (apt-get install chromium)");
+        return false;
+    };
+    let here = |path: &str| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let made = ["target/tmp/explorer", "target/web/screenshots"].map(fs::create_dir_all);
+    if made.iter().any(Result::is_err) {
+        return false;
+    }
+    let mut command = Command::new("node");
+    command
+        .args(["--test", &format!("{TESTS}/page.test.mjs")])
+        .env("YOMIKIRI_BIN", here("target/tests/yomikiri"))
+        .env("YOMIKIRI_MODULES", here(MODULES))
+        .env("YOMIKIRI_CHROMIUM", chromium)
+        .env("YOMIKIRI_DATA", here("target/tmp/explorer"))
+        .env("YOMIKIRI_SHOTS", here("target/web/screenshots"));
+    eprintln!("$ node --test {TESTS}/page.test.mjs");
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Installs what `package.json` names, in exactly those versions, unless it is there already.
+fn install_modules() -> bool {
+    let (wanted, kept) = (format!("{TESTS}/package.json"), format!("{MODULES}/package.json"));
+    let same = fs::read(&wanted).ok().filter(|bytes| fs::read(&kept).is_ok_and(|k| k == *bytes));
+    if same.is_some() && Path::new(MODULES).join("node_modules/typescript").exists() {
+        return true;
+    }
+    let copied = fs::create_dir_all(MODULES).and_then(|()| fs::copy(&wanted, &kept));
+    if let Err(error) = copied {
+        println!("{kept}: {error}");
+        return false;
+    }
+    if run_command(
+        "npm",
+        &["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", MODULES],
+    ) {
+        return true;
+    }
+    println!("npm could not install what {wanted} names (node 20 and npm are needed)");
+    let _ = fs::remove_file(&kept);
+    false
+}
+
+/// Where chromium is; installed if it is not.
+fn chromium() -> Option<&'static str> {
+    let there = || PROGRAMS.into_iter().find(|program| quiet(program, &["--version"]));
+    let fonts = || quiet("sh", &["-c", "fc-list :lang=ja | grep -q ."]);
+    if there().is_none() || !fonts() {
+        let _ = run_command("apt-get", &["update"]);
+        run_command("apt-get", &["install", "-y", "chromium", "fonts-noto-cjk", "fontconfig"]);
+    }
+    let found = there().filter(|_| fonts())?;
+    Some(match found {
+        "chromium" if Path::new("/usr/bin/chromium").exists() => "/usr/bin/chromium",
+        other => other,
+    })
+}
+
+fn node(args: &[&str]) -> bool {
+    run_command("node", args)
+}
+
+fn run_command(program: &str, args: &[&str]) -> bool {
+    eprintln!("$ {program} {}", args.join(" "));
+    Command::new(program).args(args).status().is_ok_and(|status| status.success())
+}
+
+fn quiet(program: &str, args: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
