@@ -3,8 +3,12 @@
 //! One module a game joins its rules with the engines: analysis of a position, counts, solutions,
 //! players. A face (command line, page) only asks here and shows what it gets.
 
+mod data;
 pub mod dobutsu;
 pub mod explore;
 pub mod hakozumi;
 pub mod memory;
 pub mod mnk;
+pub mod tantrix;
+
+pub use data::data_folder;

@@ -2,9 +2,11 @@
 
 use yomikiri_papers::{Board, Claim, Content, Figure, Plot, Report, Table, Verdict, Window};
 
-use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, grouped};
+use yomikiri_report::grouped;
 
-/// Longer tables are cut here; `--json` has them whole.
+use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output};
+
+/// Longer tables are cut here; the report has them whole.
 const MOST_ROWS: usize = 70;
 /// Width to which notes are wrapped.
 const WIDTH: usize = 96;
@@ -40,9 +42,9 @@ fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {
         Verdict::New => (NEW, "new      "),
     };
     let values = if claim.verdict == Verdict::New {
-        claim.computed.clone()
+        grouped(&claim.computed)
     } else {
-        format!("printed {}, computed {}", claim.printed, claim.computed)
+        format!("printed {}, computed {}", grouped(&claim.printed), grouped(&claim.computed))
     };
     let place = if claim.place.is_empty() { String::new() } else { format!(" ({})", claim.place) };
     let text = format!("{}{place}: {values}", claim.what.en);
@@ -60,15 +62,12 @@ fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {
 fn print_table(table: &Table, output: &mut Output) -> anyhow::Result<()> {
     output.heading(&table.title.en)?;
     let columns: Vec<&str> = table.columns.iter().map(|column| column.en.as_str()).collect();
-    let cell = |text: &String| {
-        let digits = text.len() > 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        if digits { grouped(text) } else { text.clone() }
-    };
-    let rows = table.rows.iter().take(MOST_ROWS).map(|row| row.iter().map(cell).collect());
+    let rows = table.rows.iter().take(MOST_ROWS);
+    let rows = rows.map(|row| row.iter().map(|cell| grouped(cell)).collect());
     output.table(&columns, rows)?;
     if table.rows.len() > MOST_ROWS {
         let more = table.rows.len() - MOST_ROWS;
-        output.line(format!("  {DIM}and {more} rows more: see --json{DIM:#}"))?;
+        output.line(format!("  {DIM}and {more} rows more: see the report{DIM:#}"))?;
     }
     Ok(())
 }

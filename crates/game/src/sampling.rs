@@ -18,6 +18,13 @@ pub trait Sampling: Game {
         self.moves(position, moves);
         if moves.is_empty() { None } else { Some(moves[dice.roll(moves.len())]) }
     }
+
+    /// Pushes every legal move, each once, in any order: that of [`Game::moves`], or one that is
+    /// cheaper to find and may depend on how the position arose.
+    #[inline]
+    fn moves_in_any_order(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        self.moves(position, moves);
+    }
 }
 
 /// A game that sorts its moves into numbered kinds, so that what was learnt about a move in one

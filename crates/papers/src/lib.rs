@@ -9,6 +9,7 @@ mod paper1;
 mod paper2;
 pub mod paper3;
 mod paper4;
+mod paper5;
 mod report;
 
 use std::time::Instant;
@@ -24,7 +25,7 @@ pub use figure::{
 pub use report::{Claim, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.
-pub const PAPERS: [u8; 4] = [1, 2, 3, 4];
+pub const PAPERS: [u8; 5] = [1, 2, 3, 4, 5];
 
 /// Why a paper could not be recomputed.
 #[derive(Debug, Error)]
@@ -53,6 +54,9 @@ pub enum ReproduceError {
     /// Paper 3 could not be recomputed.
     #[error(transparent)]
     Paper3(#[from] paper3::Paper3Error),
+    /// Paper 5 could not be recomputed.
+    #[error(transparent)]
+    Paper5(#[from] paper5::Paper5Error),
 }
 
 /// How much is computed, and from what.
@@ -76,6 +80,7 @@ pub fn reproduce(
         2 => paper2::report(progress)?,
         3 => paper3::report(progress)?,
         4 => paper4::report(effort, progress)?,
+        5 => paper5::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };
     report.seconds = clock.elapsed().as_secs_f64();

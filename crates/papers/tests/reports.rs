@@ -84,10 +84,10 @@ fn check(report: &Report) {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn every_claim_has_the_verdict_we_know() {
-    // Paper 4 takes a solve of its own and has a test of its own beside this one.
+    // Papers 4 and 5 take minutes and have tests of their own beside this one.
     let reports: Vec<Report> = PAPERS
         .iter()
-        .filter(|&&paper| paper != 4)
+        .filter(|&&paper| paper < 4)
         .map(|&paper| reproduce(paper, Effort::default(), &Quiet).expect("it can be recomputed"))
         .collect();
     reports.iter().for_each(check);

@@ -1,10 +1,12 @@
 //! What an engine is: it is shown a position and chooses a move.
 
+use std::fmt;
 use std::time::Duration;
 
 use yomikiri_game::Game;
 
 use crate::Rewards;
+use crate::tree::Edge;
 
 /// A player of a game. It is made with a seed, is asked for every move of one seat in one game
 /// (so it may keep what it learnt), and with a fixed number of playouts the same seed and the same
@@ -25,6 +27,16 @@ pub enum Budget {
     Time(Duration),
 }
 
+/// As the option of a player: `playouts=300` or `time=0.5`.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Playouts(playouts) => write!(f, "playouts={playouts}"),
+            Budget::Time(time) => write!(f, "time={}", time.as_secs_f64()),
+        }
+    }
+}
+
 /// What an engine chose, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
@@ -37,10 +49,20 @@ pub struct Choice<M> {
     pub playouts: u64,
 }
 
-impl<M> Choice<M> {
+impl<M: Copy> Choice<M> {
     /// A choice made without search.
     pub fn unsearched(mv: M) -> Self {
         Choice { mv, estimates: Vec::new(), playouts: 0 }
+    }
+
+    /// A choice among moves that a search has looked into.
+    pub(crate) fn among(searched: &[(M, Edge)], mv: M, playouts: u64) -> Self {
+        let estimate = |&(mv, edge): &(M, Edge)| Estimate {
+            mv,
+            visits: edge.visits.into(),
+            rewards: edge.means(),
+        };
+        Choice { mv, estimates: searched.iter().map(estimate).collect(), playouts }
     }
 }
 

@@ -16,8 +16,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use yomikiri_catalog::explore::{
-    Chosen, Effort, Explore, MoveName, Name, Overlay, Values, View, Watcher, games, overlay,
-    strategies,
+    Chosen, Effort, Explore, MoveName, Name, Overlay, RecordView, Values, View, Watcher, games,
+    overlay, strategies, tantrix_record,
 };
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::{Hakozumi, Record};
@@ -42,6 +42,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/api/v1/line", get(line))
         .route("/api/v1/engine", get(engine))
         .route("/api/v1/puzzle", get(puzzle))
+        .route("/api/v1/record", post(record))
         .route("/api/v1/strategies", get(list_strategies))
         .route("/api/v1/strategy", get(strategy))
         .route("/api/v1/jobs", post(start_job).get(list_jobs))
@@ -79,15 +80,14 @@ struct PositionQuery {
     game: String,
     #[serde(default)]
     position: String,
-    /// Moves to play from there, with blanks or commas between.
+    /// Moves to play from there, with blanks between.
     #[serde(default)]
     moves: String,
 }
 
 impl PositionQuery {
     fn moves(&self) -> Result<Vec<&str>, ApiError> {
-        let split = self.moves.split([' ', ',']).filter(|text| !text.is_empty());
-        let moves: Vec<&str> = split.take(MOST_MOVES + 1).collect();
+        let moves: Vec<&str> = self.moves.split_whitespace().take(MOST_MOVES + 1).collect();
         if moves.len() > MOST_MOVES {
             return Err(ApiError::field("moves", format!("more than {MOST_MOVES} moves")));
         }
@@ -230,6 +230,16 @@ async fn puzzle(State(server): Shared, Asked(asked): Asked<PuzzleQuery>) -> Answ
         Ok(json!({"game": game.name(), "position": position, "distance": distance}))
     };
     server.work.run(find).await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordBody {
+    record: String,
+}
+
+async fn record(State(server): Shared, Sent(body): Sent<RecordBody>) -> Answer<RecordView> {
+    server.work.run(move || Ok(tantrix_record(&body.record)?)).await.map(Json)
 }
 
 async fn list_strategies(State(server): Shared) -> Answer<Value> {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::{Value, json};
-use yomikiri_catalog::dobutsu::default_path;
+use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
 use yomikiri_papers::{Effort, PAPERS, reproduce};
 
@@ -25,9 +25,8 @@ pub(crate) struct Reports {
 impl Reports {
     /// Reports kept in this folder, or in the user's data directory.
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        let data = || default_path(Default::default())?.parent().map(PathBuf::from);
         let (known, program) = (Mutex::default(), OnceLock::new());
-        Reports { folder: folder.or_else(data), known, program }
+        Reports { folder: folder.or_else(data_folder), known, program }
     }
 
     /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.

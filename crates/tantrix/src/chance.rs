@@ -18,6 +18,10 @@ impl Sampling for Tantrix {
     fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
         Tantrix::random_move(self, position, &mut |below| dice.roll(below))
     }
+
+    fn moves_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.list_in_any_order(position, moves);
+    }
 }
 
 /// Placements of one tile in one rotation are alike, wherever it lies.

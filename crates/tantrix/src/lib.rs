@@ -48,7 +48,7 @@ pub use game::{Move, Tantrix};
 pub use hand::{HAND_SIZE, Hand};
 pub use line::{Line, LineEnd, Longest};
 pub use position::{Phase, Position};
-pub use record::{LONGEST_LINE, Record, RecordError, Step, StepError, records};
+pub use record::{LONGEST_LINE, Record, RecordError, Step, StepError, positions, records};
 pub use replay::{ByColour, Replay, View, Wrong, replay};
 pub use rule::Rule;
 pub use score::tournament_points;

@@ -49,6 +49,23 @@ impl Tantrix {
         }
     }
 
+    /// Lists the legal moves by border or forced spaces as they stand.
+    pub(crate) fn list_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
+        let (board, hand) = (&position.board, position.mover_hand());
+        let mut list = |place| {
+            let mut ways = board.ways(hand, place);
+            while ways != 0 {
+                moves.extend(placed(board, hand, place, ways));
+                ways &= ways - 1;
+            }
+        };
+        match position.phase {
+            Phase::Free => board.border().iter().copied().for_each(&mut list),
+            Phase::ForcedBefore | Phase::ForcedAfter => board.forced_places().for_each(&mut list),
+            Phase::First | Phase::Ended | Phase::Deadlock => self.moves(position, moves),
+        }
+    }
+
     fn listed(&self, position: &Position, below: &mut impl FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
@@ -108,9 +125,10 @@ fn nth_way(mut ways: Ways, n: usize) -> Ways {
     ways & ways.wrapping_neg()
 }
 
+/// The placement of the lowest of these ways.
 #[inline]
-fn placed(board: &Board, hand: &Hand, place: Place, way: Ways) -> Option<Move> {
-    let bit = way.trailing_zeros() as usize;
+fn placed(board: &Board, hand: &Hand, place: Place, ways: Ways) -> Option<Move> {
+    let bit = ways.trailing_zeros() as usize;
     let tile = hand.tile_in(bit / 6)?;
     Some(Placed { cell: board.cell(place), tile, rotation: (bit % 6) as u8 })
 }

@@ -11,12 +11,12 @@
 //! deal. Other fields are left to others. Reading checks what needs no rules: a deal of all tiles,
 //! each tile laid once, edges that the tile has. Whether the steps are legal is for
 //! [`replay`](crate::replay) to say. Any bytes give a record or a typed error. A record that was
-//! made [`of`](Record::of) a position is written by its `Display`.
+//! made [`of`](Record::of) a position is written as one line.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 use yomikiri_game::{Game, Player};
 
@@ -186,16 +186,14 @@ impl Record {
 
     /// The record of a game up to a position of it, which need not be its end.
     pub fn of(game: &Tantrix, position: &Position) -> Record {
-        let mut before = game.start();
         let mut steps = Vec::new();
-        for placed in position.board().in_order() {
-            let player = game.to_move(&before);
+        for (before, placed) in positions(game, position).iter().zip(position.board().in_order()) {
+            let player = game.to_move(before);
             if let Some(kind) = before.phase().kind() {
                 let cell = [placed.cell.q, placed.cell.r].map(i64::from);
                 let (tile, rotation) = (placed.tile, placed.rotation);
                 steps.push(Step { player, kind, cell, tile, rotation, hand: None });
             }
-            game.play_unchecked(&mut before, placed);
         }
         Record {
             seats: game.seats().clone(),
@@ -212,9 +210,20 @@ impl Record {
     }
 }
 
-/// One line of JSON, without the line's end; [`Record::parse`] reads it back.
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The positions of a game up to this one of it: the start, and one after each placement.
+pub fn positions(game: &Tantrix, end: &Position) -> Vec<Position> {
+    let mut positions = vec![game.start()];
+    for placed in end.board().in_order() {
+        let mut next = positions[positions.len() - 1].clone();
+        game.play_unchecked(&mut next, placed);
+        positions.push(next);
+    }
+    positions
+}
+
+/// In the form of the sample games; [`Record::parse`] reads it back.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let [red, yellow, green, blue] = self.scores;
         let raw = RawRecord {
             deal: self.deal.tiles().iter().map(|&tile| number(tile)).collect(),
@@ -223,7 +232,14 @@ impl fmt::Display for Record {
             deadlock: self.deadlock,
             scores: RawScores { red, yellow, green, blue },
         };
-        f.write_str(&serde_json::to_string(&raw).map_err(|_| fmt::Error)?)
+        raw.serialize(serializer)
+    }
+}
+
+/// One line of JSON, without the line's end.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
 }
 

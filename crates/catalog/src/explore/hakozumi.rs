@@ -1,5 +1,7 @@
 //! Hakozumi through the face: proofs where there are any, strategies as engines.
 
+use std::time::{Duration, Instant};
+
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_hakozumi::{Cell, Hakozumi, Position, Record};
 
@@ -11,8 +13,8 @@ use super::{
 };
 use crate::hakozumi::{Attacker, Knowledge, Skill, analyze};
 
-/// Moves that are analysed; of a position wider than that only the first.
-const MOST_MOVES: usize = 24;
+/// How long the moves of a request are analysed; a job analyses them all.
+const REQUEST: Duration = Duration::from_millis(250);
 const MOST_HANDICAP: usize = 4;
 /// Stones that a page can look at.
 const MOST_STONES: usize = 400;
@@ -112,26 +114,39 @@ impl Explore for HakozumiFace {
         play(&self.game, position, mv)
     }
 
-    fn values(&self, position: &str, _effort: Effort) -> Result<Values, ExploreError> {
+    fn values(&self, position: &str, effort: Effort) -> Result<Values, ExploreError> {
         let (game, position) = (&self.game, self.read(position)?);
+        let clock = Instant::now();
         let mover = game.to_move(&position);
         let (value, winning) = self.judge(&position)?;
         let mut columns = Vec::new();
         game.moves(&position, &mut columns);
+        if let Effort::Job(watcher) = &effort {
+            watcher.begin("moves", Some(columns.len() as u64));
+        }
         let mut moves = Vec::new();
-        for (at, column) in columns.into_iter().enumerate() {
-            let mut next = position.clone();
-            game.play_unchecked(&mut next, column);
-            let after = match () {
+        for column in columns {
+            let after = match &effort {
                 // What the threats prove from before the move, they need not from after it.
-                () if winning == Some(column) => value.clone(),
-                () if at < MOST_MOVES => self.judge(&next)?.0,
-                () => Value::Unknown,
+                _ if winning == Some(column) => value.clone(),
+                Effort::Request if clock.elapsed() > REQUEST => Value::Unknown,
+                _ => {
+                    let mut next = position.clone();
+                    game.play_unchecked(&mut next, column);
+                    self.judge(&next)?.0
+                }
             };
+            if let Effort::Job(watcher) = &effort {
+                watcher.advance(1);
+            }
             let text = game.move_text(&position, column);
             moves.push(MoveValue { best: is_best(&value, &after, mover), value: after, text });
         }
-        Ok(Values::new(self.name(), game.position_text(&position), mover, value, moves))
+        let mut values =
+            Values::new(self.name(), game.position_text(&position), mover, value, moves);
+        // Nothing more can be proved than a job has tried.
+        values.complete |= matches!(effort, Effort::Job(_)) || clock.elapsed() <= REQUEST;
+        Ok(values)
     }
 
     fn line(&self, position: &str, _effort: Effort) -> Result<Vec<String>, ExploreError> {

@@ -103,7 +103,7 @@ pub struct Ready {
 
 /// Every game.
 pub fn games() -> Vec<GameInfo> {
-    vec![mnk(), dobutsu(), hakozumi()]
+    vec![mnk(), dobutsu(), hakozumi(), tantrix()]
 }
 
 fn choice(value: impl ToString, en: &str, ja: &str) -> Choice {
@@ -167,6 +167,8 @@ fn mnk() -> GameInfo {
         ],
         engines: vec![
             engine("perfect", "perfect where it can be read out", "読み切り(届く範囲で最善)"),
+            engine("uct", "tree search (UCT, MAST)", "モンテカルロ木探索(UCT、MAST)"),
+            engine("flat", "flat Monte Carlo", "原始モンテカルロ"),
             engine("random", "random", "ランダム"),
         ],
         ready: ready::mnk(),
@@ -239,5 +241,46 @@ fn hakozumi() -> GameInfo {
         }],
         engines,
         ready: ready::hakozumi(),
+    }
+}
+
+fn tantrix() -> GameInfo {
+    GameInfo {
+        name: "tantrix",
+        title: Name::new("Tantrix", "タントリックス"),
+        about: Name::new(
+            "Lay hexagonal tiles so that your colour's line grows longest.",
+            "六角形のタイルを並べ、自分の色の線をいちばん長くする。",
+        ),
+        papers: vec![5],
+        parameters: vec![
+            Parameter {
+                name: "colours",
+                title: Name::new("players' colours", "対局者の色"),
+                default: "RB",
+                choices: vec![
+                    choice("RB", "two: red, blue", "2人: 赤・青"),
+                    choice("RYG", "three: red, yellow, green", "3人: 赤・黄・緑"),
+                    choice("RYGB", "four: all colours", "4人: 全色"),
+                ],
+                free: false,
+            },
+            Parameter {
+                name: "deal",
+                title: Name::new("deal (seed)", "配牌(シード)"),
+                default: "1",
+                choices: plain(&["1", "2", "3", "7"]),
+                free: true,
+            },
+        ],
+        engines: vec![
+            engine("darwin", "tree search (UCT, MAST)", "木探索(UCT、MAST)"),
+            engine("obstruct", "tree search with obstruction", "木探索+妨害"),
+            engine("counting", "obstruction with counting", "妨害+カウンティング"),
+            engine("flat", "flat Monte Carlo", "原始モンテカルロ"),
+            engine("greedy", "greedy", "欲張り"),
+            engine("random", "random", "ランダム"),
+        ],
+        ready: ready::tantrix(),
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use yomikiri_game::{Dice, Game, Limits, Notation, Outcome, Player, Progress, Quiet};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
+use yomikiri_play::Budget;
 
 use super::arguments::Arguments;
 use super::{
@@ -17,6 +18,8 @@ use crate::mnk::{Analyst, Bot, Knowledge};
 const REQUEST: usize = 20_000;
 /// Positions an analyst may know at the most, in each of its searches: about 100 bytes each.
 const MOST: usize = 2_000_000;
+/// Playouts of an engine that makes them.
+const PLAYOUTS: u64 = 3_000;
 /// Analysts kept.
 const SLOTS: usize = 2;
 
@@ -236,12 +239,24 @@ impl Explore for MnkFace<'_> {
 
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
         let position = read(&self.game, position)?;
-        let bot: Bot = engine.parse().map_err(|error| ExploreError::text("engine", &error))?;
-        let mut dice = Dice::new(seed);
-        let cell = self
-            .analysts
-            .ask(&self.game, &Effort::Request, |analyst| bot.choose(analyst, &position, &mut dice));
-        let Some(cell) = cell else {
+        let cell = match engine {
+            "perfect" => self.analysts.ask(&self.game, &Effort::Request, |analyst| {
+                analyst.best_move(&position).or_else(|| analyst.safe_move(&position))
+            }),
+            "random" | "flat" | "uct" => None,
+            // Options are not taken: they would let a request take for ever.
+            other => {
+                let problem = format!("no engine {other:?}");
+                return Err(ExploreError::unknown("engine", problem, Bot::NAMES));
+            }
+        };
+        let name = if engine == "perfect" { "random" } else { engine };
+        let chosen = cell.or_else(|| {
+            let budget = Budget::Playouts(PLAYOUTS);
+            let bot = Bot::parse(name, Limits::positions(REQUEST), budget).ok()?;
+            Some(bot.engine(&self.game, seed).choose(&self.game, &position)?.mv)
+        });
+        let Some(cell) = chosen else {
             return Err(ExploreError::unknown(
                 "position",
                 "the game is over",

@@ -13,6 +13,7 @@ mod info;
 mod mnk;
 mod ready;
 mod strategy;
+mod tantrix;
 mod value;
 mod view;
 
@@ -26,8 +27,11 @@ pub use info::{Choice, EngineInfo, GameInfo, Name, Parameter, Ready, games};
 pub use strategy::{
     Answered, LayoutCell, LayoutColumn, Overlay, StrategyInfo, overlay, strategies,
 };
+pub use tantrix::{RecordView, tantrix_record};
 pub use value::{MoveValue, Solved, Value, Values};
-pub use view::{Board, Chosen, HandView, MoveName, PieceView, StackView, View};
+pub use view::{
+    Board, Chosen, HandView, LineView, MoveName, PieceView, SpaceView, StackView, TileView, View,
+};
 
 use arguments::Arguments;
 
@@ -102,6 +106,7 @@ impl Catalog {
             "mnk" => Box::new(mnk::open(&mut arguments, &self.analysts)?),
             "dobutsu" => Box::new(dobutsu::open(&mut arguments, &self.tables)?),
             "hakozumi" => Box::new(hakozumi::open(&mut arguments)?),
+            "tantrix" => Box::new(tantrix::open(&mut arguments)?),
             other => {
                 let names: Vec<&str> = games().iter().map(|info| info.name).collect();
                 let problem = format!("no game {other:?}");

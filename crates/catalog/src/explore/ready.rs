@@ -188,3 +188,38 @@ pub(super) fn hakozumi() -> Vec<Ready> {
         ),
     ]
 }
+
+/// A whole game of two engines, as the record of it has it.
+const RECORDED_DEAL: &str = "tantrix --colours RB --deal \
+    9,3,1,8,29,36,50,45,10,19,51,25,53,6,24,11,26,4,15,56,55,2,33,7,18,37,21,28,44,42,43,\
+    30,39,5,40,22,48,52,14,34,49,23,32,41,16,35,17,46,27,54,13,20,38,47,12,31";
+const RECORDED_MOVES: &str = "\
+    36@0,0r0 25@-1,1r4 53@1,0r2 50@-2,1r4 6@-1,0r3 26@0,1r1 1@2,0r2 29@1,1r1 10@2,-1r5 \
+    4@1,-1r2 55@0,-1r0 15@0,-2r2 19@-1,-1r5 18@1,-2r2 33@2,-2r3 51@-2,2r3 28@-2,0r4 2@-1,2r5 \
+    24@0,2r2 56@2,-3r1 44@1,-3r4 37@0,3r0 45@1,2r5 5@2,1r5 9@3,-4r2 7@2,-4r4 22@4,-5r4 \
+    11@3,-5r2 30@3,-6r1 3@2,-5r5 34@4,-6r0 32@-1,3r2 41@5,-7r0 16@5,-6r2 49@-2,3r2 52@4,-7r4 \
+    43@-3,1r2 40@1,3r2 23@2,2r2 8@2,-6r1 20@-3,2r5 38@3,-7r4 21@-3,3r1 12@1,-4r2 31@1,-5r4 \
+    35@0,-5r3 17@0,-4r0 13@3,-1r0 42@3,0r5 39@6,-8r4 27@4,-4r4 54@3,2r1 46@6,-6r5 14@7,-8r2 \
+    48@3,3r3 47@-3,0r0";
+
+pub(super) fn tantrix() -> Vec<Ready> {
+    let (none, record) = (("", ""), ("record", "棋譜"));
+    vec![
+        ready(
+            5,
+            none,
+            ("A new game, red against blue", "新しい対局(赤対青)"),
+            "tantrix --colours RB --deal 7",
+            "",
+            "",
+        ),
+        ready(
+            0,
+            record,
+            ("A recorded game, step by step", "記録された対局を1手ずつ"),
+            RECORDED_DEAL,
+            "",
+            RECORDED_MOVES,
+        ),
+    ]
+}

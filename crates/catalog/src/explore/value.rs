@@ -35,6 +35,15 @@ pub enum Value {
         /// Who.
         player: usize,
     },
+    /// Not known, but estimated by playouts.
+    Estimate {
+        /// For whom.
+        player: usize,
+        /// From 0 (lost) to 1 (won).
+        share: f32,
+        /// Playouts behind it.
+        visits: u64,
+    },
     /// Nothing is known.
     Unknown,
 }

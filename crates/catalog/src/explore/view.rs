@@ -74,6 +74,69 @@ pub enum Board {
         /// The line that won, as `[column, row]`.
         line: Vec<[i32; 2]>,
     },
+    /// Tantrix. Cells are `[q, r]`.
+    Tantrix {
+        /// The players' colours in order of seats.
+        colours: Vec<char>,
+        /// The tiles that lie, in order.
+        tiles: Vec<TileView>,
+        /// Each player's tiles.
+        hands: Vec<Vec<TileView>>,
+        /// How many tiles the bag has.
+        bag: usize,
+        /// What the player to move has to do: `first`, `forced1`, `free` or `forced3`.
+        phase: Option<&'static str>,
+        /// Forced spaces, with the tiles that still fit them.
+        spaces: Vec<SpaceView>,
+        /// Cells on controlled sides.
+        controlled: Vec<[i8; 2]>,
+        /// The best line of each colour.
+        lines: Vec<LineView>,
+        /// The players' scores in order of seats.
+        scores: Vec<u8>,
+    },
+}
+
+/// A tile, on the board or in hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TileView {
+    /// Its number, from 1 to 56.
+    pub tile: usize,
+    /// The colours in directions 0 to 5 as it lies.
+    pub edges: String,
+    /// Sixths it is turned by.
+    pub rotation: u8,
+    /// Where it lies, if it lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<[i8; 2]>,
+}
+
+/// A forced space and what still fits it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SpaceView {
+    /// The empty cell.
+    pub cell: [i8; 2],
+    /// Does a controlled side shut it?
+    pub shut: bool,
+    /// Tiles of the bag that fit.
+    pub bag: Vec<usize>,
+    /// Tiles of each hand that fit.
+    pub hands: Vec<Vec<usize>>,
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineView {
+    /// Its colour's letter.
+    pub colour: char,
+    /// Tiles it runs over.
+    pub length: u8,
+    /// What it counts; a loop counts double.
+    pub score: u8,
+    /// The empty cells its ends lead into; none of a loop.
+    pub ends: Option<[[i8; 2]; 2]>,
+    /// How many of them are controlled.
+    pub controlled_ends: usize,
 }
 
 /// A piece of Dobutsu Shogi on its square.

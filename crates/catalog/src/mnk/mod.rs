@@ -3,6 +3,7 @@
 mod analyst;
 mod bot;
 mod census;
+mod contest;
 mod verdicts;
 
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
@@ -11,4 +12,5 @@ pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
     solve_all, states_of_layer,
 };
+pub use contest::MnkContest;
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

@@ -1,6 +1,7 @@
 //! k in a row at the command line.
 
 mod analyze;
+mod arena;
 pub(crate) mod bench;
 mod count;
 mod perft;
@@ -8,6 +9,7 @@ mod play;
 mod solve;
 
 pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use arena::ArenaArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;

@@ -10,7 +10,7 @@ use crate::{Axis, Claim, Figure, Plot, Report, ReproduceError, Series, Style, Ta
 
 /// Boards beyond the paper's, with the number of stones up to which their states are counted here.
 const BEYOND: [((usize, usize), usize); 6] =
-    [((3, 3), 9), ((3, 4), 12), ((3, 5), 15), ((4, 4), 16), ((5, 4), 11), ((5, 5), 8)];
+    [((3, 3), 9), ((3, 4), 12), ((3, 5), 15), ((4, 4), 16), ((5, 4), 10), ((5, 5), 6)];
 
 fn stones() -> Axis {
     Axis::linear(Text::new("stones", "石の数"))
@@ -64,8 +64,8 @@ pub(super) fn states_beyond(report: &mut Report) -> Result<(), ReproduceError> {
     report.figures.push(
         Figure::plot("states-beyond", title.clone(), Plot { x: stones(), y, series }).caption(
             Text::new(
-                "5x4 is counted up to 11 stones and 5x5 up to 8; the others to the full board.",
-                "5x4は11石まで、5x5は8石まで、他は満盤まで数えた。",
+                "5x4 is counted up to 10 stones and 5x5 up to 6; the others to the full board.",
+                "5x4は10石まで、5x5は6石まで、他は満盤まで数えた。",
             ),
         ),
     );

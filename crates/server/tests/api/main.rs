@@ -27,7 +27,7 @@ fn every_game_says_what_can_be_chosen_and_its_positions_open() {
                 "/api/v1/position?game={}&position={}&moves={}",
                 text("game"),
                 text("from"),
-                text("moves").replace(' ', ",")
+                text("moves").replace(' ', "+")
             );
             let place = server.expect(200, &path);
             let moves = text("moves").split_whitespace().count();
@@ -48,12 +48,12 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/position?game=mnk --k", 400, json!("game"), "a value"),
         ("/api/v1/position?game=mnk five", 400, json!("game"), "--NAME VALUE"),
         ("/api/v1/position?game=mnk&position=1..x", 400, json!("position"), "character 4"),
-        ("/api/v1/position?game=mnk&moves=a1,a1", 400, json!("moves"), "a1"),
+        ("/api/v1/position?game=mnk&moves=a1+a1", 400, json!("moves"), "a1"),
         ("/api/v1/position?game=dobutsu&position=abc", 400, json!("position"), "hands"),
         ("/api/v1/position?game=dobutsu&moves=b2b4", 400, json!("moves"), "b2b4"),
         ("/api/v1/position?game=hakozumi&position=X0X1", 400, json!("position"), "turn"),
         ("/api/v1/position?game=hakozumi --handicap 9", 400, json!("game"), "0 to 4"),
-        ("/api/v1/engine?game=mnk&engine=deep", 400, json!("engine"), "perfect or random"),
+        ("/api/v1/engine?game=mnk&engine=deep", 400, json!("engine"), "perfect, random"),
         ("/api/v1/engine?game=mnk&engine=random&seed=x", 400, json!("seed"), "number"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-9", 400, json!("engine"), "theorem-2"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-2", 400, json!("position"), "turn"),
@@ -91,13 +91,13 @@ fn values_are_exact_and_moves_change_them() {
     assert_eq!(best[0]["move"], "b3");
     // A line of two: one more wins at once.
     let values =
-        server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1,b2,b1,a2");
+        server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2");
     assert_eq!(values["value"]["forced"], 1);
     let over =
-        server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1,b2,b1,a2,c1");
+        server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2+c1");
     assert_eq!(over["value"]["equilibrium"], json!(["1"]));
     assert_eq!(over["moves"], json!([]));
-    let line = server.expect(200, "/api/v1/line?game=mnk --size 3x3 --players 2&moves=a1,b2,b1,a2");
+    let line = server.expect(200, "/api/v1/line?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2");
     assert_eq!(line["line"][0]["move"], "c1");
     let figure_1 = server.expect(200, "/api/v1/values?game=hakozumi&position=X0O1X1O-1X-1O2");
     assert_eq!(figure_1["value"], json!({"kind": "solved", "outcome": "1", "distance": null}));
@@ -115,7 +115,7 @@ fn engines_move_by_their_seed_and_strategies_say_why() {
     assert!(
         (1..30).any(|seed| chosen(&format!("{random}{seed}")) != chosen(&format!("{random}5")))
     );
-    let perfect = "/api/v1/engine?game=mnk --size 3x3 --players 2&moves=a1,b2,b1,a2&engine=perfect";
+    let perfect = "/api/v1/engine?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2&engine=perfect";
     assert_eq!(chosen(perfect), "c1");
     let answer = server.expect(200, "/api/v1/engine?game=hakozumi&position=X1&engine=theorem-2");
     assert_eq!(answer["move"], "2");
@@ -136,7 +136,7 @@ fn engines_move_by_their_seed_and_strategies_say_why() {
     let over = server.expect(
         400,
         "/api/v1/engine?game=mnk --size 3x3 --players 2&\
-                                   moves=a1,b2,b1,a2,c1&engine=random",
+                                   moves=a1+b2+b1+a2+c1&engine=random",
     );
     assert!(over["error"]["message"].as_str().unwrap().contains("over"));
 }
@@ -318,10 +318,10 @@ fn a_thousand_mixed_requests_from_32_clients_have_no_error() {
         "/",
         "/web/style.css",
         "/api/v1/games",
-        "/api/v1/position?game=mnk&moves=b2,c3",
-        "/api/v1/position?game=dobutsu&moves=b2b3,c4b3",
+        "/api/v1/position?game=mnk&moves=b2+c3",
+        "/api/v1/position?game=dobutsu&moves=b2b3+c4b3",
         "/api/v1/values?game=mnk --size 3x3",
-        "/api/v1/values?game=mnk --size 5x5 --rules reach&moves=c3,b2,d2",
+        "/api/v1/values?game=mnk --size 5x5 --rules reach&moves=c3+b2+d2",
         "/api/v1/values?game=hakozumi&position=X0",
         "/api/v1/line?game=mnk --size 3x3",
         "/api/v1/engine?game=mnk&engine=random&seed=3",
