@@ -6,7 +6,7 @@
 /** @typedef {{kind: "sets", forced: number | null, equilibrium: string[], cautious: string[], hopeful: string[], chooser: number | null, choice: string[]}} SetsValue */
 /** @typedef {{kind: "forced", winner: number | null}} ForcedValue */
 /** @typedef {{kind: "safe", player: number}} SafeValue */
-/** @typedef {{kind: "estimate", shares: number[], visits: number | null}} EstimateValue */
+/** @typedef {{kind: "estimate", player: number, share: number, visits: number}} EstimateValue */
 /** @typedef {SolvedValue | SetsValue | ForcedValue | SafeValue | EstimateValue | {kind: "unknown"}} Value */
 /** @typedef {{move: string, value: Value, best: boolean}} MoveValue */
 /** @typedef {{game: string, position: string, to_move: number, value: Value, moves: MoveValue[], complete: boolean, unreachable?: boolean}} Values */
@@ -16,7 +16,11 @@
 /** @typedef {{giraffe: number, elephant: number, chick: number}} HandView */
 /** @typedef {{kind: "dobutsu", pieces: PieceView[], hands: [HandView, HandView], check: boolean, ending: string | null}} DobutsuBoardView */
 /** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], last: number | null, line: [number, number][]}} HakozumiBoardView */
-/** @typedef {MnkBoardView | DobutsuBoardView | HakozumiBoardView} BoardView */
+/** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
+/** @typedef {{cell: [number, number], shut: boolean, bag: number[], hands: number[][]}} SpaceView */
+/** @typedef {{colour: string, length: number, score: number, ends: [[number, number], [number, number]] | null, controlled_ends: number}} LineView */
+/** @typedef {{kind: "tantrix", colours: string[], tiles: TileView[], hands: TileView[][], bag: number, phase: string | null, spaces: SpaceView[], controlled: [number, number][], lines: LineView[], scores: number[]}} TantrixBoardView */
+/** @typedef {MnkBoardView | DobutsuBoardView | HakozumiBoardView | TantrixBoardView} BoardView */
 /** @typedef {{move: string, name: Name, player: number, position: string}} Step */
 /** @typedef {{game: string, position: string, players: number, to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
 /** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, strategy?: string}} Ready */
@@ -26,7 +30,7 @@
 /** @typedef {{id: number, asked: string, state: "running" | "done" | "failed" | "cancelled", stage: string, done: number, total: number | null, error?: {message: string}}} JobStatus */
 /** @typedef {{row: number, kind: string, gadget: string, letter: string, tint: number, partner: [number, number] | null}} LayoutCell */
 /** @typedef {{column: number, cells: LayoutCell[], follow_up_from: number}} LayoutColumn */
-/** @typedef {{name: string, title: Name, strategist: string, record: string, game: string, accepted: boolean, reason: string, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
+/** @typedef {{name: string, title: Name, strategist: string, record: string, game: string, accepted: boolean, reason: Name, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
 /** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: {stone: number, to: [number, number], why: Name}[], left_at: number | null}} Overlay */
 
 /** An answer that says no. */
@@ -83,7 +87,7 @@ export function games() {
 
 /** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Place>} */
 export function place(game, position, moves) {
-  return ask("position", { game, position, moves: moves.join(",") });
+  return ask("position", { game, position, moves: moves.join(" ") });
 }
 
 /** Values already known, by game and position. @type {Map<string, Values>} */
@@ -128,11 +132,6 @@ export function puzzle(game, distance, seed) {
   return ask("puzzle", { game, distance, seed });
 }
 
-/** @returns {Promise<StrategyInfo[]>} */
-export async function strategies() {
-  return (await ask("strategies")).strategies;
-}
-
 /**
  * @param {string} strategy @param {string} position @param {number} low @param {number} high
  * @returns {Promise<Overlay>}
@@ -151,13 +150,19 @@ export async function report(paper) {
   return (await ask(`reports/${paper}`)).reports[0];
 }
 
+/** @param {unknown} body @returns {RequestInit} */
+function posted(body) {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** A recorded game of Tantrix. @param {string} record @returns {Promise<{game: string, moves: string[], problem: string | null}>} */
+export function readRecord(record) {
+  return ask("record", {}, posted({ record }));
+}
+
 /** @param {Record<string, unknown>} body @returns {Promise<JobStatus>} */
 export function startJob(body) {
-  return ask("jobs", {}, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return ask("jobs", {}, posted(body));
 }
 
 /** The running job that was asked this, if there is one. @param {Record<string, unknown>} body */

@@ -175,7 +175,7 @@ export function strategyNotes(overlay, act) {
   return h(
     "div",
     { class: "notes" },
-    h("p", {}, h("strong", {}, `${strategy.accepted ? "✓" : "✗"} ${t(strategy.accepted ? "hako.holds" : "hako.fails")}`), `. ${t("hako.follow", { who: strategy.strategist, why: strategy.reason })}`),
+    h("p", {}, h("strong", {}, `${strategy.accepted ? "✓" : "✗"} ${t(strategy.accepted ? "hako.holds" : "hako.fails")}`), `. ${t("hako.follow", { who: strategy.strategist, why: n(strategy.reason) })}`),
     h("p", {}, t(strategy.opponent_lines ? "hako.lines" : "hako.lines0", parts)),
     h("p", { class: "dim" }, `${gadgets.join(", ")}. ${t("hako.followup")}`),
     overlay.left_at !== null && h("p", { class: "warn" }, t("hako.left", { n: overlay.left_at })),

@@ -4,6 +4,7 @@
 import { drawDobutsu } from "./board-dobutsu.js";
 import { drawHakozumi } from "./board-hakozumi.js";
 import { drawMnk } from "./board-mnk.js";
+import { drawTantrix } from "./board-tantrix.js";
 
 /** @param {import("./board.js").BoardInput} input */
 export function drawBoard(input) {
@@ -14,6 +15,8 @@ export function drawBoard(input) {
       return drawDobutsu(input);
     case "hakozumi":
       return drawHakozumi(input);
+    case "tantrix":
+      return drawTantrix(input);
   }
 }
 

@@ -16,6 +16,8 @@ const SHOWN = {
   dobutsu: ["dobutsu --rules standard", ""],
   hakozumi: ["hakozumi", "X0O1X1O-1X-1O2"],
 };
+/** Tantrix is shown as its recorded game stands after so many tiles. */
+const TANTRIX_TILES = 14;
 
 /** Seconds that recomputing takes, about. @type {Record<number, number>} */
 export const SECONDS = { 1: 15, 2: 7, 3: 3, 4: 60, 5: 60 };
@@ -70,6 +72,10 @@ export class FrontPage {
         return;
       }
       try {
+        if (found.record !== undefined) {
+          this.go(addressOf(gameState(await api.readRecord(found.record))));
+          return;
+        }
         await api.place(found.game, found.from, []);
         this.go(addressOf(gameState(found)));
       } catch (error) {
@@ -92,10 +98,12 @@ export class FrontPage {
     const cards = await Promise.all(
       all.map(async (info) => {
         const [game, from] = SHOWN[info.name] ?? [info.name, ""];
-        const shown = await api.place(game, from, []);
+        const recorded = info.ready.find((ready) => info.name === "tantrix" && ready.moves);
+        const moves = recorded ? recorded.moves.split(" ").slice(0, TANTRIX_TILES) : [];
+        const shown = await api.place(recorded?.game ?? game, from, moves);
         return h(
           "a",
-          { class: "card", href: addressOf(gameState({ game, from })) },
+          { class: "card", href: addressOf(gameState({ game: recorded ? "tantrix --colours RB --deal 7" : game, from })) },
           h("div", { class: "card-board", "aria-hidden": "true" }, still(shown, 360, true)),
           h("h3", {}, n(info.title)),
           h("p", {}, n(info.about)),

@@ -4,6 +4,7 @@
 import * as api from "./api.js";
 import { drawBoard } from "./boards.js";
 import { columnsInView, strategyNotes } from "./board-hakozumi.js";
+import { tantrixNotes } from "./board-tantrix.js";
 import { drawChart } from "./chart.js";
 import { announce, h, put } from "./dom.js";
 import { jobBox } from "./job-box.js";
@@ -329,6 +330,7 @@ export class GamePage {
       this.parts.under,
       controls(this),
       nameOf(state.game) === "hakozumi" ? strategyChoice(this) : null,
+      this.place?.board.kind === "tantrix" ? tantrixNotes(this.place, this) : null,
       overlay &&
         strategyNotes(overlay, {
           play: () => {
@@ -391,17 +393,25 @@ export class GamePage {
     } else {
       for (const sentence of sentences(values, place.outcome)) section.append(h("p", { class: "verdict" }, sentence));
       if (values.unreachable) section.append(h("p", { class: "dim" }, t("game.unreachable")));
-      if (!values.complete && place.board.kind === "mnk" && place.outcome === null) {
-        section.append(h("p", { class: "dim" }, t("game.more")), this.readOn(place));
+      if (!values.complete && place.outcome === null) {
+        const estimated = values.value.kind === "estimate";
+        if (!estimated) section.append(h("p", { class: "dim" }, t("game.more")));
+        section.append(this.readOn(place, t(estimated ? "tantrix.think" : "game.readOut")));
       }
       if (place.moves.length) section.append(movesPanel(this));
     }
     return section;
   }
 
-  /** @param {api.Place} place */
-  readOn(place) {
-    return this.job({ kind: "values", game: place.game, position: place.position }, t("game.readOut"), (values) => {
+  /** A field that takes a record of Tantrix. It is kept while the page is drawn anew. */
+  recordForm() {
+    this.ui.recordForm ??= recordForm((address) => this.go(address));
+    return /** @type {HTMLElement} */ (this.ui.recordForm);
+  }
+
+  /** @param {api.Place} place @param {string} label */
+  readOn(place, label) {
+    return this.job({ kind: "values", game: place.game, position: place.position }, label, (values) => {
       api.remember(values);
       if (this.place?.position === values.position) this.show(this.state);
     });
@@ -432,3 +442,20 @@ function strategyChoice(page) {
   return h("p", { class: "row" }, h("label", { for: "strategy" }, t("hako.strategy")), select);
 }
 
+
+/** @param {(address: string) => void} go */
+function recordForm(go) {
+  const field = h("textarea", { id: "record", rows: 2, spellcheck: "false", placeholder: t("tantrix.record.hint") });
+  const said = h("div");
+  const open = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const read = await api.readRecord(field.value);
+      put(said, read.problem ? h("p", { class: "warn" }, read.problem) : null);
+      go(addressOf(gameState({ game: read.game, moves: read.moves, at: 0 })));
+    } catch (error) {
+      put(said, trouble(error));
+    }
+  };
+  return h("form", { onsubmit: open }, h("label", { for: "record" }, t("tantrix.record")), h("p", { class: "row" }, field, h("button", { type: "submit" }, t("tantrix.record.open"))), said);
+}

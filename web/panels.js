@@ -27,6 +27,7 @@ export function statusLine(place, state, instead, why, puzzle) {
     if (reaches.length) parts.push(h("p", { class: "dim" }, t("game.reaches", { list: reaches.join("; ") })));
     if (board.forced) parts.push(h("p", { class: "dim" }, t("game.forced")));
   }
+  if (board.kind === "tantrix" && !place.outcome) parts.push(h("p", { class: "dim" }, `${t(`tantrix.${board.phase ?? "free"}`)} ${t("tantrix.bag", { n: board.bag })}.`));
   if (board.kind === "dobutsu" && board.check && !place.outcome) parts.push(h("p", { class: "warn" }, t("game.check")));
   return parts;
 }
@@ -46,7 +47,7 @@ export function controls(page) {
   const shown = showsValues(state);
   const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act, disabled = false) =>
     h("button", { type: "button", "data-key": key, disabled, onclick: act, title: label, "aria-label": label }, sign);
-  const flippable = nameOf(state.game) !== "hakozumi";
+  const flippable = !["hakozumi", "tantrix"].includes(nameOf(state.game));
   return h(
     "div",
     { class: "controls" },
@@ -54,8 +55,17 @@ export function controls(page) {
     button("undo", t("game.undo"), "◀", () => page.undo(), state.at === 0),
     button("redo", t("game.redo"), "▶", () => page.redo(), state.at === state.moves.length),
     flippable && button("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
+    state.moves.length > 1 && slider(page),
     h("button", { type: "button", class: "wide", "data-key": "values", "aria-pressed": String(shown), onclick: () => page.change({ values: !shown }, true) }, t(shown ? "game.hideValues" : hasEngine(state) ? "game.hint" : "game.showValues")),
   );
+}
+
+/** Any moment of the game by one pull. @param {GamePage} page */
+function slider(page) {
+  const { state } = page;
+  const range = h("input", { type: "range", min: 0, max: state.moves.length, value: state.at, "data-key": "slider", "aria-label": t("game.slider") });
+  range.addEventListener("change", () => page.goTo(Number(range.value)));
+  return range;
 }
 
 /** Every move with its value. @param {GamePage} page */
@@ -226,6 +236,8 @@ export function settingsPanel(page) {
     const words = Object.entries(fields).map(([name, field]) => `--${name} ${field.value.trim()}`);
     page.go(addressOf(gameState({ game: [info.name, ...words].join(" ") })));
   };
+  // A deal in full is too long for a field; a seed begins another game.
+  if (fields.deal && fields.deal.value.includes(",")) fields.deal.value = "1";
   return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), h("form", { onsubmit: begin }, rows, h("button", { type: "submit" }, t("game.apply"))));
 }
 

@@ -1,7 +1,7 @@
 // Which game a typed text belongs to.
 // @ts-check
 
-/** @typedef {{game: string, from: string}} Found */
+/** @typedef {{game: string, from: string, record?: string}} Found */
 
 /**
  * The game and position of a text, or null if it looks like no game's.
@@ -10,7 +10,8 @@
  */
 export function recognise(typed) {
   const text = typed.trim();
-  if (/^(mnk|dobutsu|hakozumi)\b/.test(text)) return withGame(text);
+  if (/^(mnk|dobutsu|hakozumi|tantrix)\b/.test(text)) return withGame(text);
+  if (isRecord(text)) return { game: "tantrix", from: "", record: text };
   if (text.includes("[")) return { game: "dobutsu --rules standard", from: text };
   if (/^[A-Za-z+1-3]+(\/[A-Za-z+1-3]+){3} [wb] \S+/.test(text)) {
     return { game: "dobutsu --rules standard", from: text };
@@ -18,6 +19,11 @@ export function recognise(typed) {
   if (/^X-?\d/.test(text)) return { game: hakozumiOf(text), from: text };
   if (/^[1-4.]+(\/[1-4.]+)*$/.test(text)) return mnk(text);
   return null;
+}
+
+/** Is it a record of Tantrix, or a game's text with colours and deal? @param {string} text */
+function isRecord(text) {
+  return text.startsWith("{") || /^[RYGB]{2,4} (#\d+|\d+,)/.test(text);
 }
 
 /** @param {string} text @returns {Found} */

@@ -37,7 +37,7 @@ export function gameState(part) {
  * @returns {GameState}
  */
 export function readState(query) {
-  const list = (/** @type {string} */ name) => (query.get(name) ?? "").split(/[ ,]+/).filter(Boolean);
+  const list = (/** @type {string} */ name) => (query.get(name) ?? "").split(/ +/).filter(Boolean);
   const moves = list("moves");
   const at = Number.parseInt(query.get("at") ?? "", 10);
   const values = query.get("values");
@@ -46,7 +46,7 @@ export function readState(query) {
     from: query.get("from") ?? "",
     moves,
     at: Number.isInteger(at) ? at : moves.length,
-    seats: list("seats"),
+    seats: list("seats").flatMap((seat) => seat.split(",")).filter(Boolean),
     values: values === null ? undefined : values === "1",
     flip: query.get("flip") === "1",
     strategy: query.get("strategy") ?? "",
@@ -61,7 +61,7 @@ export function addressOf(state) {
   const query = new URLSearchParams();
   query.set("game", state.game);
   if (state.from) query.set("from", state.from);
-  if (state.moves.length) query.set("moves", state.moves.join(","));
+  if (state.moves.length) query.set("moves", state.moves.join(" "));
   if (state.at !== state.moves.length) query.set("at", String(state.at));
   if (state.seats.some((seat) => seat !== "human")) query.set("seats", state.seats.join(","));
   if (state.values !== undefined) query.set("values", state.values ? "1" : "0");

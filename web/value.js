@@ -24,11 +24,25 @@ function kindOf(game) {
 export function playerName(game, player, begins = false) {
   const kind = kindOf(game);
   if (kind === "hakozumi") return player === 1 ? "X" : "O";
+  if (kind === "tantrix") {
+    const colour = coloursOf(game)[player - 1] ?? "R";
+    return begins ? capital(t(`colour.${colour}`)) : t(`colour.${colour}`);
+  }
   if (kind === "dobutsu") {
     const key = player === 1 ? (begins ? "game.First" : "game.first") : begins ? "game.Second" : "game.second";
     return t(key);
   }
   return t(begins ? "game.Player" : "game.player", { n: player });
+}
+
+/** The players' colours of Tantrix. @param {string} game */
+function coloursOf(game) {
+  return /--colours (\w+)/.exec(game)?.[1] ?? "RB";
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -65,8 +79,8 @@ export function marks(value, mover, game, notion = "equilibrium") {
       return [{ tone, symbol: value.player === mover ? "◇" : "▽", label: t("value.safe", { who: playerName(game, value.player) }) }];
     }
     case "estimate": {
-      const share = Math.round(100 * (value.shares[mover - 1] ?? 0));
-      return [{ tone: "estimate", symbol: "≈", label: `${share} % (${t("value.estimate")})`, number: String(share) }];
+      const share = Math.round(100 * value.share);
+      return [{ tone: "estimate", symbol: "≈", label: t("value.share", { n: share, visits: value.visits }), number: String(share) }];
     }
     default:
       return [{ tone: "unknown", symbol: "?", label: t("value.unknown") }];
@@ -89,6 +103,10 @@ function outcomeMark(outcome, game) {
   const label = playerName(game, player);
   const kind = kindOf(game);
   if (kind === "hakozumi") return { tone: player === 1 ? "side-x" : "side-o", symbol: player === 1 ? "X" : "O", label };
+  if (kind === "tantrix") {
+    const colour = coloursOf(game)[player - 1] ?? "R";
+    return { tone: `colour-${colour}`, symbol: "⬢", label };
+  }
   if (kind === "dobutsu") return { tone: player === 1 ? "sente" : "gote", symbol: player === 1 ? "☗" : "☖", label };
   return { tone: `p${player}`, symbol: PLAYER_SYMBOLS[player - 1] ?? "?", label };
 }
@@ -163,6 +181,11 @@ function shape(mark, r) {
       const up = mark.tone === "sente" ? 1 : -1;
       return s("path", { class: "solid", d: `M0 ${-r * up} L${r * 0.72} ${-r * 0.5 * up} L${r * 0.9} ${r * up} H${-r * 0.9} L${-r * 0.72} ${-r * 0.5 * up} Z` });
     }
+    case "colour-R":
+    case "colour-Y":
+    case "colour-G":
+    case "colour-B":
+      return s("path", { class: "solid", d: `M${r} 0 L${r / 2} ${r * 0.87} H${-r / 2} L${-r} 0 L${-r / 2} ${-r * 0.87} H${r / 2} Z` });
     case "safe":
       return s("path", { class: "open", "stroke-width": r * 0.3, d: `M0 ${-r} L${r} 0 L0 ${r} L${-r} 0 Z` });
     case "unsafe":
@@ -203,6 +226,8 @@ export function sentences(values, outcome) {
       return [value.winner === null ? t("say.nobody") : t("say.win", { who: who(value.winner) })];
     case "safe":
       return [t("say.safe", { who: who(value.player), who2: playerName(game, value.player) })];
+    case "estimate":
+      return [t("say.estimate", { who: who(value.player), n: Math.round(100 * value.share), visits: value.visits })];
     default:
       return [t("say.unknown")];
   }

@@ -12,6 +12,7 @@ mod progress;
 mod report_text;
 mod reproduce;
 mod serve;
+mod serve_bench;
 mod tantrix;
 mod verify;
 

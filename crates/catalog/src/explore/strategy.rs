@@ -6,7 +6,7 @@
 use serde::Serialize;
 use yomikiri_hakozumi::check::defender::{Defender, Play};
 use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
-use yomikiri_hakozumi::check::{Verdict, check};
+use yomikiri_hakozumi::check::{Argument, Reason, Verdict, check};
 use yomikiri_hakozumi::shipped::{self, SHIPPED, Shipped};
 use yomikiri_hakozumi::strategy::{Group, Kind, Repeat};
 use yomikiri_hakozumi::{Cell, Position, Stone, Strategy};
@@ -34,7 +34,7 @@ pub struct StrategyInfo {
     /// Does it hold on the endless board?
     pub accepted: bool,
     /// Why it holds, or why not.
-    pub reason: String,
+    pub reason: Name,
     /// Lines of four that the opponent could fill, on any board that fits.
     pub opponent_lines: usize,
     /// One of them, if there is one.
@@ -128,23 +128,45 @@ fn info(shipped: &'static Shipped, strategy: &Strategy) -> Result<StrategyInfo, 
             stones => format!("hakozumi --handicap {stones}"),
         },
         accepted: verdict.is_accepted(),
-        reason: String::new(),
+        reason: Name::same(""),
         opponent_lines: 0,
         line: Vec::new(),
         refutation: String::new(),
     };
     match verdict {
-        Verdict::Accepted(accepted) => info.reason = accepted.argument(),
+        Verdict::Accepted(accepted) => {
+            let arguments: Vec<String> = accepted.arguments.iter().map(argument_ja).collect();
+            info.reason = Name::new(accepted.argument(), arguments.join("と"));
+        }
         Verdict::Rejected(rejected) => {
             let opponent = strategy.strategist.other();
             let lines = yomikiri_hakozumi::check::possible_lines(strategy, opponent);
             info.opponent_lines = lines.map_err(ExploreError::failed)?.len();
-            info.reason = rejected.reason.to_string();
+            info.reason = Name::new(rejected.reason.to_string(), reason_ja(&rejected.reason));
             info.line = rejected.line.iter().map(pair).collect();
             info.refutation = rejected.game.to_string();
         }
     }
     Ok(info)
+}
+
+fn argument_ja(argument: &Argument) -> String {
+    match argument {
+        Argument::FollowUp => "follow-upのみ".into(),
+        Argument::Matching => "マッチング補題".into(),
+        Argument::LocalPlay { forms, states } => {
+            format!("部品ごとの読み切り({forms}種、{states}状態)")
+        }
+    }
+}
+
+fn reason_ja(reason: &Reason) -> String {
+    match reason {
+        Reason::OpponentLine { lines } => format!("相手の四目が{lines}本入り得る"),
+        Reason::EndlessChain(cell) => format!("{cell}からの対の連鎖が終わらず、応手が定まらない"),
+        Reason::NoAnswer(cell) => format!("{cell}のまわりの部品を守れない"),
+        Reason::TooLarge(cell) => format!("{cell}のまわりの部品が大きすぎて読み切れない"),
+    }
 }
 
 fn pair(cell: &Cell) -> [i32; 2] {

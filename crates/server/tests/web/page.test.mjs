@@ -157,7 +157,7 @@ test("k in a row by keyboard alone", async () => {
   await page.waitForURL(/moves=a1/);
   await cell(page, "b2").focus();
   await page.keyboard.press("Space");
-  await page.waitForURL(/moves=a1,b2/);
+  await page.waitForURL(/moves=a1\+b2/);
   await page.keyboard.press("Home");
   await page.waitForURL(/at=0/);
   await page.done();
@@ -172,8 +172,8 @@ test("another size and rules are chosen, and wrong ones are named", async () => 
   await page.getByRole("button", { name: "New game" }).click();
   await page.waitForURL(/size\+3x3/);
   await page.locator("#game-title").filter({ hasText: "--size 3x3 --k 3 --players 2" }).waitFor();
+  await page.locator(".mnk .cell").nth(8).waitFor();
   assert.equal(await page.locator(".mnk .cell").count(), 9);
-  await page.getByText("Game and rules").click();
   await page.getByLabel("board (rows x columns)").fill("99x99");
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("alert").filter({ hasText: "1 to 64 cells" }).waitFor();
@@ -227,7 +227,7 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await page.goto(`${server.base}/play?game=${DOBUTSU}&seats=human,perfect`);
   await cell(page, "b2").click();
   await cell(page, "b3").click();
-  await page.waitForURL(/moves=b2b3,c4b3/);
+  await page.waitForURL(/moves=b2b3\+c4b3/);
   await page.getByRole("button", { name: "Random puzzle" }).click();
   await page.locator(".task").filter({ hasText: "wins in 7 plies, by one move only" }).waitFor();
   await page.done();
@@ -257,7 +257,7 @@ test("without its table the page offers to make it, and that can be cancelled", 
 });
 
 test("Hakozumi: a strategy over the board, its answers explained, the one that fails refuted", async () => {
-  const page = await open("/play?game=hakozumi&strategy=theorem-2&moves=1,2,1,3,4,4");
+  const page = await open("/play?game=hakozumi&strategy=theorem-2&moves=1+2+1+3+4+4");
   await page.locator(".notes").filter({ hasText: "0 lines are possible" }).waitFor();
   assert.deepEqual(await page.locator(".answers li").allInnerTexts(), [
     "O: in the same CUP: the other U",
@@ -270,14 +270,47 @@ test("Hakozumi: a strategy over the board, its answers explained, the one that f
   await page.getByRole("button", { name: "Play against it" }).click();
   await cell(page, "c7").click();
   await page.locator(".why").filter({ hasText: "in the same CUP" }).waitFor();
-  await page.waitForURL(/moves=7,6/);
+  await page.waitForURL(/moves=7\+6/);
   await page.getByRole("button", { name: "Scroll right" }).click();
   await page.getByRole("button", { name: "Scroll right" }).click();
   await cell(page, "c22").click();
-  await page.waitForURL(/moves=7,6,22,21/);
+  await page.waitForURL(/moves=7\+6\+22\+21/);
   await page.getByLabel("Strategy over the board").selectOption("figure-37-printed");
   await page.getByRole("button", { name: "Play the game that beats it" }).click();
   await page.locator(".turn-line").filter({ hasText: "O wins." }).waitFor();
+  await page.done();
+});
+
+const RECORD = readFileSync(new URL("../../../tantrix/tests/data/games.jsonl", import.meta.url), "utf8").split("\n")[0];
+
+test("Tantrix: lay a tile, turn it, estimates, an engine answers, a record is replayed", async () => {
+  const page = await open("/play?game=tantrix+--colours+RB+--deal+7");
+  await verdict(page).filter({ hasText: "Estimate, not proof" }).waitFor();
+  await page.locator('.hand-tile[role="button"]').first().click();
+  await cell(page, "0,0").click();
+  await page.getByRole("button", { name: "Turn the tile" }).click();
+  await page.getByRole("button", { name: "Lay it here" }).click();
+  await page.waitForURL(/moves=\d+@0,0r1|moves=\d+%400%2C0r1/);
+  await verdict(page).filter({ hasText: "Blue gets" }).waitFor();
+  await page.locator(".history").getByText("@0,0").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=0/);
+  await page.goto(`${server.base}/play?game=tantrix+--colours+RB+--deal+7&seats=human,darwin`);
+  await page.locator('.hand-tile[role="button"]').first().click();
+  await cell(page, "0,0").click();
+  await page.getByRole("button", { name: "Lay it here" }).click();
+  await page.locator(".why").filter({ hasText: "playouts" }).waitFor();
+  await page.getByLabel("A recorded game").fill(RECORD);
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.locator(".history li").nth(56).waitFor();
+  await page.getByLabel("Move", { exact: true }).fill("40");
+  await page.waitForURL(/at=40/);
+  assert.equal(await page.locator(".tantrix-board .tile-body:not(.preview *)").count(), 40);
+  await page.locator(".notes").filter({ hasText: "open ends at" }).waitFor();
+  await shot(page, "tantrix");
+  await accessible(page, "tantrix");
+  await page.getByLabel("Move", { exact: true }).fill("56");
+  await page.locator(".turn-line").filter({ hasText: "Blue wins." }).waitFor();
   await page.done();
 });
 
@@ -330,7 +363,8 @@ const VIEWS = [
   ["papers", "/papers", ".papers .card"],
   ["mnk", CHOOSER, ".verdict"],
   ["dobutsu", `/play?game=${DOBUTSU}&moves=b2b3`, ".verdict"],
-  ["hakozumi", "/play?game=hakozumi&strategy=theorem-5&from=X0&moves=3,4", ".notes"],
+  ["hakozumi", "/play?game=hakozumi&strategy=theorem-5&from=X0&moves=3+4", ".notes"],
+  ["tantrix", "/play?game=tantrix+--colours+RB+--deal+7&moves=@", ".verdict"],
   ["paper-3", "/papers/3", "table.claims"],
 ];
 
