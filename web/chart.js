@@ -3,7 +3,7 @@
 
 import { s } from "./dom.js";
 import { t } from "./text.js";
-import { drawOutcome, outcomeTone } from "./value.js";
+import { drawOutcome, outcomeTone, playerName } from "./value.js";
 
 const LANE = 26;
 const LEFT = 34;
@@ -27,6 +27,7 @@ export function outcomesOf(value, notion) {
  * @param {(at: number) => void} input.go
  */
 export function drawChart({ game, players, values, at, notion, go }) {
+  if (values.some((found) => found?.value.kind === "estimate")) return estimateChart({ game, players, values, at, go });
   const lanes = [...Array(players).keys()].map((seat) => String(seat + 1));
   lanes.push("draw");
   const step = Math.max(16, Math.min(34, 520 / Math.max(values.length, 1)));
@@ -56,6 +57,39 @@ export function drawChart({ game, players, values, at, notion, go }) {
     svg.append(hit);
   });
   if (plot) svg.append(distanceLine(distances, longest, step, lanes.length * LANE + 8, plot - 14));
+  return svg;
+}
+
+/**
+ * Estimates for player 1, dashed, since they are no more than that.
+ * @param {{game: string, players: number, values: (import("./api.js").Values | undefined)[], at: number, go: (at: number) => void}} input
+ */
+function estimateChart({ game, players, values, at, go }) {
+  const shares = values.map((found) => {
+    const value = found?.value;
+    if (value?.kind === "solved") return value.outcome === "1" ? 1 : value.outcome === "draw" ? 0.5 : 0;
+    if (value?.kind !== "estimate") return null;
+    // With more than two players the others' shares say nothing about the first's.
+    return value.player === 1 ? value.share : players === 2 ? 1 - value.share : null;
+  });
+  const step = Math.max(6, Math.min(34, 330 / Math.max(values.length, 1)));
+  const [width, top, height] = [LEFT + values.length * step + 8, 22, 90];
+  const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${top + height + 20}`, width, height: top + height + 20, role: "img", "aria-label": t("game.chart") });
+  svg.append(s("text", { class: "axis", x: LEFT + 70, y: 12 }, t("game.chart.estimate", { who: playerName(game, 1) })));
+  for (const share of [0, 0.5, 1]) {
+    const y = top + height * (1 - share);
+    svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }), s("text", { class: "axis", x: 16, y: y + 4 }, 100 * share));
+  }
+  let d = "";
+  shares.forEach((share, index) => {
+    const x = LEFT + (index + 0.5) * step;
+    const hit = s("g", { class: `ply${index === at ? " now" : ""}` }, s("rect", { class: "ply-band", x: x - step / 2, y: top, width: step, height }));
+    if (index % 10 === 0) hit.append(s("text", { class: "axis", x, y: top + height + 16 }, index));
+    hit.addEventListener("click", () => go(index));
+    svg.append(hit);
+    if (share !== null) d += `${d === "" ? "M" : "L"}${x.toFixed(1)} ${(top + height * (1 - share)).toFixed(1)} `;
+  });
+  svg.append(s("path", { class: "estimate-line", d }));
   return svg;
 }
 

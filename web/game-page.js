@@ -171,7 +171,7 @@ export class GamePage {
       this.values = values;
       this.draw();
       announce(sentences(values, place.outcome).join(" "));
-      if (place.outcome === null) {
+      if (place.outcome === null && place.board.kind !== "tantrix") {
         const line = await api.line(place.game, place.position, signal);
         if (turn !== this.shown) return;
         this.line = line;
@@ -298,7 +298,7 @@ export class GamePage {
 
   draw() {
     const title = document.getElementById("game-title");
-    if (title && this.info) put(title, n(this.info.title), h("small", {}, this.state.game.split(" ").slice(1).join(" ")));
+    if (title && this.info) put(title, n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
     this.drawStatus();
     this.drawBoard();
     this.drawUnder();
@@ -355,7 +355,7 @@ export class GamePage {
     const scrolled = slots.values.querySelector(".move-table")?.scrollTop ?? 0;
     const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     put(slots.values, shown ? this.valuePanel() : null);
-    put(slots.line, shown && place.outcome === null ? linePanel(this) : null);
+    put(slots.line, shown && place.outcome === null && place.board.kind !== "tantrix" ? linePanel(this) : null);
     put(slots.chart, shown && this.whole.path.length > 0 ? this.chartPanel() : null);
     const table = slots.values.querySelector(".move-table");
     if (table) table.scrollTop = scrolled;
@@ -458,4 +458,9 @@ function recordForm(go) {
     }
   };
   return h("form", { onsubmit: open }, h("label", { for: "record" }, t("tantrix.record")), h("p", { class: "row" }, field, h("button", { type: "submit" }, t("tantrix.record.open"))), said);
+}
+
+/** A deal in full is cut. @param {string} text */
+function shortly(text) {
+  return text.replace(/(\d+,\d+,\d+),[\d,]+/, "$1,…");
 }

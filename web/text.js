@@ -17,8 +17,8 @@ export const WORDS = {
     ja: "ボードゲームを、最後まで読み切る。",
   },
   "front.about": {
-    en: "Every position here is answered exactly: who wins, how fast, and by which move. Click a board and see. Five papers on these games are recomputed, figure by figure, beside what they print.",
-    ja: "どの局面にも厳密な答えがあります。誰が、何手で、どの手で勝つのか。盤をクリックして確かめてください。これらのゲームを扱った5本の論文の数値も、一つずつ計算し直して並べています。",
+    en: "Who wins, how fast, and by which move: answered exactly wherever the game can be read out, and marked as an estimate where it cannot. Click a board and see. Five papers on these games are recomputed, figure by figure, beside what they print.",
+    ja: "誰が、何手で、どの手で勝つのか。読み切れる局面には厳密な答えを、読み切れないゲームには推定と明記した値を示します。盤をクリックして確かめてください。これらのゲームを扱った5本の論文の数値も、一つずつ計算し直して並べています。",
   },
   "front.search": { en: "A position of any game", ja: "どのゲームの局面でも" },
   "front.search.hint": {
@@ -219,6 +219,7 @@ export const WORDS = {
   "tantrix.record": { en: "A recorded game", ja: "棋譜" },
   "tantrix.record.hint": { en: "a record in JSON, or text such as RB #7 10@0,0", ja: "JSONの棋譜、または RB #7 10@0,0 のような文字列" },
   "tantrix.record.open": { en: "Replay", ja: "再生" },
+  "game.chart.estimate": { en: "estimate for {who}, %", ja: "{who}の推定値(%)" },
   "game.slider": { en: "Move", ja: "手数" },
   "say.unknown": { en: "Not read out yet.", ja: "まだ読み切れていません。" },
   "say.outcome.draw": { en: "a draw", ja: "引き分け" },

@@ -60,6 +60,11 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/strategy?strategy=none", 400, json!("strategy"), "theorem-1"),
         ("/api/v1/strategy?strategy=theorem-1&low=9&high=1", 400, json!("low"), "at most"),
         ("/api/v1/strategy?strategy=theorem-1&high=99999999", 400, json!("low"), "at most"),
+        ("/api/v1/engine?game=mnk&engine=uct:playouts=9", 400, json!("engine"), "no engine"),
+        ("/api/v1/engine?game=tantrix&engine=darwin:time=9", 400, json!("engine"), "no engine"),
+        ("/api/v1/position?game=tantrix --colours XY", 400, json!("game"), "--colours"),
+        ("/api/v1/position?game=tantrix --deal 1,2", 400, json!("game"), "56"),
+        ("/api/v1/position?game=tantrix&moves=1@5,5", 400, json!("moves"), "tile 1"),
         ("/api/v1/puzzle?game=mnk", 400, json!("game"), "no puzzles"),
         ("/api/v1/reports/9", 404, Value::Null, "paper 9"),
         ("/api/v1/jobs/77", 404, Value::Null, "job 77"),
@@ -139,6 +144,44 @@ fn engines_move_by_their_seed_and_strategies_say_why() {
                                    moves=a1+b2+b1+a2+c1&engine=random",
     );
     assert!(over["error"]["message"].as_str().unwrap().contains("over"));
+}
+
+#[test]
+fn a_record_of_tantrix_is_replayed_and_estimates_are_called_so() {
+    let (server, _folder) = server();
+    let records = include_str!("../../../tantrix/tests/data/games.jsonl");
+    let record = records.lines().next().unwrap();
+    let read = |record: &str| {
+        server.request("POST", "/api/v1/record", &json!({"record": record}).to_string())
+    };
+    let found = read(record).json();
+    assert_eq!(found["problem"], Value::Null);
+    let moves: Vec<&str> =
+        found["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert_eq!(moves.len(), 56);
+    let game = found["game"].as_str().unwrap();
+    let at = |count: usize| format!("game={game}&moves={}", moves[..count].join("+"));
+    let end = server.expect(200, &format!("/api/v1/position?{}", at(56)));
+    assert_eq!(end["outcome"], "2");
+    assert_eq!(end["board"]["scores"], json!([7, 19]));
+    let middle = server.expect(200, &format!("/api/v1/values?{}", at(24)));
+    assert_eq!(middle["value"]["kind"], "estimate");
+    assert_eq!(middle["complete"], false);
+    let engine = format!("/api/v1/engine?{}&engine=greedy", at(24));
+    assert!(server.expect(200, &engine)["move"].is_string());
+    // The first ready game of Tantrix with moves is this record.
+    let games = server.expect(200, "/api/v1/games");
+    let ready = games["games"][3]["ready"][1].clone();
+    assert_eq!(ready["game"], found["game"]);
+    assert_eq!(ready["moves"], moves.join(" "));
+    for wrong in ["", "{", "RB", "RB #x", "QQ #7", "{\"deal\": []}"] {
+        let answer = read(wrong);
+        assert_eq!(answer.status, 400, "{wrong}: {}", answer.body);
+        assert_eq!(answer.json()["error"]["field"], "record", "{wrong}");
+    }
+    let broken = record.replacen("\"tile\": 36", "\"tile\": 1", 1);
+    let problem = read(&broken).json();
+    assert!(problem["problem"].is_string() || problem["error"].is_object(), "{problem}");
 }
 
 #[test]

@@ -20,8 +20,11 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const DOBUTSU = "dobutsu+--rules+standard";
 const CHOOSER = "/play?game=mnk+--size+5x5+--rules+reach&from=...../.2.3./..1../...../.....";
 
+const RECORD = readFileSync(new URL("../../../tantrix/tests/data/games.jsonl", import.meta.url), "utf8").split("\n")[0];
+
 let browser;
 let server;
+let recorded;
 
 /** Starts the program; its first line says where it is. */
 async function serve(data) {
@@ -45,6 +48,9 @@ before(async () => {
   mkdirSync(YOMIKIRI_DATA, { recursive: true });
   browser = await chromium.launch({ executablePath: YOMIKIRI_CHROMIUM, args: ["--no-sandbox"] });
   server = await serve(YOMIKIRI_DATA);
+  const body = JSON.stringify({ record: RECORD });
+  const read = await (await fetch(`${server.base}/api/v1/record`, { method: "POST", headers: { "content-type": "application/json" }, body })).json();
+  recorded = `/play?${new URLSearchParams({ game: read.game, moves: read.moves.join(" "), at: "24" })}`;
 });
 
 after(async () => {
@@ -281,8 +287,6 @@ test("Hakozumi: a strategy over the board, its answers explained, the one that f
   await page.done();
 });
 
-const RECORD = readFileSync(new URL("../../../tantrix/tests/data/games.jsonl", import.meta.url), "utf8").split("\n")[0];
-
 test("Tantrix: lay a tile, turn it, estimates, an engine answers, a record is replayed", async () => {
   const page = await open("/play?game=tantrix+--colours+RB+--deal+7");
   await verdict(page).filter({ hasText: "Estimate, not proof" }).waitFor();
@@ -364,7 +368,7 @@ const VIEWS = [
   ["mnk", CHOOSER, ".verdict"],
   ["dobutsu", `/play?game=${DOBUTSU}&moves=b2b3`, ".verdict"],
   ["hakozumi", "/play?game=hakozumi&strategy=theorem-5&from=X0&moves=3+4", ".notes"],
-  ["tantrix", "/play?game=tantrix+--colours+RB+--deal+7&moves=@", ".verdict"],
+  ["tantrix", () => recorded, ".verdict"],
   ["paper-3", "/papers/3", "table.claims"],
 ];
 
@@ -374,7 +378,7 @@ for (const width of [375, 1440]) {
       const name = `${width}-${dark ? "dark" : "light"}-${locale.slice(0, 2)}`;
       test(`every view at ${name}`, async () => {
         for (const [view, path, ready] of VIEWS) {
-          const page = await open(path, { width, dark, locale });
+          const page = await open(typeof path === "string" ? path : path(), { width, dark, locale });
           await page.locator(ready).first().waitFor();
           assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2));
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
