@@ -226,7 +226,7 @@ export class GamePage {
     const human = seatOf(this.state, place.to_move) === "human";
     return {
       place,
-      values: showsValues(this.state) ? this.values : null,
+      values: showsValues(this.state) && this.values ? distinguished(this.values) : null,
       notion: this.notion,
       flip: this.state.flip,
       last: this.state.at > 0 ? this.state.moves[this.state.at - 1] ?? null : null,
@@ -463,4 +463,10 @@ function recordForm(go) {
 /** A deal in full is cut. @param {string} text */
 function shortly(text) {
   return text.replace(/(\d+,\d+,\d+),[\d,]+/, "$1,…");
+}
+
+/** Where every move is as good as any, none is marked. @param {api.Values} values @returns {api.Values} */
+function distinguished(values) {
+  if (values.moves.length < 2 || !values.moves.every((move) => move.best)) return values;
+  return { ...values, moves: values.moves.map((move) => ({ ...move, best: false })) };
 }
