@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let done = match task.as_deref() {
         Some("test") => test::run(),
         Some("tidy") => tidy::run(),
-        Some("page") => page::run(),
+        Some("page") => page::run_alone(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
         }

@@ -11,13 +11,16 @@ const TESTS: &str = "crates/server/tests/web";
 const MODULES: &str = "target/web";
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Runs every test of the page; the program must be built in profile `tests`.
+/// Builds the program, then runs every test of the page.
+pub(crate) fn run_alone() -> bool {
+    cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"]) && run()
+}
+
+/// Runs every test of the page with the program that is there in profile `tests`, which
+/// `cargo test` has built for the tests of the command line.
 pub(crate) fn run() -> bool {
-    install_modules()
-        && types()
-        && node(&["--test", &format!("{TESTS}/unit.test.mjs")])
-        && cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
-        && browser()
+    let unit = format!("{TESTS}/unit.test.mjs");
+    install_modules() && types() && run_command("node", &["--test", &unit]) && browser()
 }
 
 fn types() -> bool {
@@ -85,10 +88,6 @@ fn chromium() -> Option<&'static str> {
         "chromium" if Path::new("/usr/bin/chromium").exists() => "/usr/bin/chromium",
         other => other,
     })
-}
-
-fn node(args: &[&str]) -> bool {
-    run_command("node", args)
 }
 
 fn run_command(program: &str, args: &[&str]) -> bool {
