@@ -1,6 +1,7 @@
 //! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
 
 mod chromium;
+mod page;
 mod test;
 mod tidy;
 
@@ -9,6 +10,7 @@ use std::process::{Command, ExitCode};
 const HELP: &str = "\
 usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask test-gpu   on a machine with a GPU: all it computes, compared with the CPU
+       cargo xtask page       only the tests of the page, in a browser
        cargo xtask bench      criterion benches, then `yomikiri bench`
        cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
 
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
                 && cargo(&["run", "--release", "--", "test-gpu"])
         }
         Some("tidy") => tidy::run(),
+        Some("page") => page::run_alone(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
         }

@@ -5,7 +5,9 @@
 
 mod data;
 pub mod dobutsu;
+pub mod explore;
 pub mod hakozumi;
+pub mod memory;
 pub mod mnk;
 pub mod tantrix;
 

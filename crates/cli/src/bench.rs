@@ -11,6 +11,7 @@ use crate::dobutsu::bench as dobutsu;
 use crate::hakozumi::bench as hakozumi;
 use crate::mnk::bench as mnk;
 use crate::output::{Answer, Output, grouped};
+use crate::serve_bench;
 use crate::tantrix::bench as tantrix;
 
 #[derive(clap::Args)]
@@ -58,6 +59,7 @@ fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
         .chain(&mnk::BENCHMARKS)
         .chain(&hakozumi::BENCHMARKS)
         .chain(&tantrix::BENCHMARKS)
+        .chain(&serve_bench::BENCHMARKS)
 }
 
 /// The benchmarks of a device.

@@ -24,14 +24,7 @@ pub(crate) fn processor() -> Option<String> {
 
 /// Refuses work that needs more memory than can be had without swapping.
 pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
-    let available = kilobytes("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
-    anyhow::ensure!(
-        available.is_none_or(|available| available > needed),
-        "only {} MB of memory are free; this takes {} MB",
-        available.unwrap_or(0) / 1_000_000,
-        needed / 1_000_000
-    );
-    Ok(())
+    yomikiri_catalog::memory::ensure(needed).map_err(anyhow::Error::msg)
 }
 
 /// Refuses work that needs more disk than is free where `path` is, or will be.

@@ -11,6 +11,8 @@ mod output;
 mod progress;
 mod report_text;
 mod reproduce;
+mod serve;
+mod serve_bench;
 mod tantrix;
 mod verify;
 
@@ -53,6 +55,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Sweep { game } => game.run(output),
         Command::Replay { game } => game.run(output),
         Command::TestGpu(args) => args.run(output),
+        Command::Serve(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
