@@ -88,7 +88,7 @@ impl TableArgs {
 fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
     eprintln!(
-        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 130 MB of disk, about {time}",
+        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 140 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000
     );
