@@ -29,12 +29,12 @@ use yomikiri_game::{Game, LayerCursor, LayeredIndex, MAX_PLAYERS, Player};
 
 use crate::count::stone_counts;
 use crate::game::cells;
-use crate::spread::Spread;
+use crate::spread::{COORDINATES, Spread};
 use crate::subsets::{Bits, choose, low_bits, ranks, sets, squeeze};
 use crate::{Cell, Mnk, Position, Rules};
 
 /// More cells than this need tables too large to be worth it, and layers too large to hold.
-pub(crate) const MOST_CELLS: usize = 24;
+pub(crate) const MOST_CELLS: usize = 25;
 pub(crate) const NO_CLASS: u32 = u32::MAX;
 
 /// Why a game has no such index.
@@ -330,14 +330,14 @@ impl FreeLayers {
         stones[0] |= cell.bit();
         let turn = usize::from(self.turn[stones[0] as usize]);
         let new_left = self.game.symmetry.apply(turn, left & !cell.bit());
-        let mut to = [0u32; MOST_CELLS];
+        let mut to = [0u32; COORDINATES];
         for (coordinate, other) in cells(left).enumerate() {
             if other != cell {
                 let image = self.game.symmetry.apply(turn, other.bit());
                 to[coordinate] = 1 << (new_left & (image - 1)).count_ones();
             }
         }
-        (self.base(next, stones, turn), Spread::from_images(&to))
+        (self.base(next, stones, turn), Spread::from_images(&to, left.count_ones()))
     }
 }
 

@@ -17,7 +17,7 @@ use yomikiri_game::{BlockMoves, Game, LayeredIndex, MAX_PLAYERS, UNDECIDED};
 
 use crate::free_layers::{FreeLayers, Layer, MOST_CELLS, NO_CLASS};
 use crate::game::cells;
-use crate::spread::Spread;
+use crate::spread::{COORDINATES, Spread};
 use crate::subsets::sets;
 
 /// What all lines of a layer have in common.
@@ -158,14 +158,14 @@ impl FreeLayers {
         for (coordinate, cell) in (0u8..).zip(cells(new_left)) {
             coordinate_of[cell.number()] = coordinate;
         }
-        let mut to = [0u32; MOST_CELLS];
+        let mut to = [0u32; COORDINATES];
         for (to, cell) in to.iter_mut().zip(cells(left)) {
             if cell.bit() != taken {
                 let image = symmetry.apply(turn, cell.bit()).trailing_zeros();
                 *to = 1 << coordinate_of[image as usize];
             }
         }
-        Spread::from_images(&to)
+        Spread::from_images(&to, left.count_ones())
     }
 
     fn first_stones(&self, layer: usize, block: usize) -> u64 {

@@ -173,8 +173,12 @@ fn is_temporary(path: &Path) -> bool {
 fn lock(path: &Path) -> Result<File, LayersError> {
     let folder = File::open(path).map_err(LayersError::io(path))?;
     #[cfg(unix)]
-    rustix::fs::flock(&folder, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        .map_err(|_| LayersError::Locked(path.to_owned()))?;
+    rustix::fs::flock(&folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(
+        |error| match error {
+            rustix::io::Errno::WOULDBLOCK => LayersError::Locked(path.to_owned()),
+            error => LayersError::Io { path: path.to_owned(), error: error.into() },
+        },
+    )?;
     Ok(folder)
 }
 

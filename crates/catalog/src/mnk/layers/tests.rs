@@ -184,7 +184,7 @@ fn folders_that_cannot_be_used_are_named() {
     let empty = tempfile::tempdir().unwrap();
     assert!(matches!(LayerFolder::open(empty.path()), Err(LayersError::Nothing(_))));
     assert!(LayerFolder::open(Path::new("/nowhere/at/all")).is_err());
-    let large = Mnk::new("5x5".parse().unwrap(), 3, 3, Rules::Free).unwrap();
+    let large = Mnk::new("2x13".parse().unwrap(), 3, 3, Rules::Free).unwrap();
     assert!(matches!(LayerFolder::new(&large, empty.path()), Err(LayersError::Index(_))));
 }
 
