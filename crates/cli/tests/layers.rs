@@ -127,7 +127,7 @@ const BAD: &[(&str, i32, &str)] = &[
     (
         "solve mnk --size 4x3 --strong --out DIR",
         2,
-        "layer-09-part-000.yk: this file holds `mnk --size 3x3",
+        "layer-00-part-000.yk: this file holds `mnk --size 3x3",
     ),
     (
         "solve mnk --size 3x3 --rules reach --strong --out DIR",

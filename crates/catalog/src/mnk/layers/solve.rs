@@ -78,7 +78,9 @@ pub fn solve_layers(
 fn check_present(folder: &LayerFolder) -> Result<(), LayersError> {
     let parts = (0..folder.index().layers()).flat_map(|layer| folder.parts(layer));
     let present: Vec<&Part> = parts.filter(|part| folder.file(part).exists()).collect();
-    present.par_iter().try_for_each(|part| folder.open_part(part).map(|_| ()))
+    let checked: Vec<_> = present.par_iter().map(|part| folder.open_part(part).map(drop)).collect();
+    // All of them, then the first problem: the same one is named every time.
+    checked.into_iter().collect()
 }
 
 fn solve_part(
