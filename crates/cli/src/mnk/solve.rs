@@ -19,7 +19,7 @@ use crate::progress::Bar;
 #[command(after_help = "Examples:\n  \
     yomikiri solve mnk --size 8x8                       who can force a win, with a checked proof\n  \
     yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
-    yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into layer files in a folder, for boards\n  \
+    yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into a folder of layer files, for boards\n  \
     \u{20}                                                   beyond memory; goes on where it was killed\n  \
     yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
 pub(crate) struct SolveArgs {

@@ -11,9 +11,9 @@ use super::part::Part;
 pub(super) const PART: usize = 1 << 26;
 /// What a number takes on one core, in nanoseconds, compressing and reading back included.
 /// Measured on 5x4 (docs/scaling.md).
-const NANOSECONDS: f64 = 30.0;
-/// Numbers a byte of disk holds, at least: measured 6.5 on 4x4.
-const NUMBERS_A_BYTE: u64 = 5;
+const NANOSECONDS: f64 = 15.0;
+/// Numbers a byte of disk holds, at least: measured 6.2 on 4x4, 8.2 on 5x4.
+const NUMBERS_A_BYTE: u64 = 6;
 /// What the program takes beside tables and values: code, threads, blocks on their way to disk.
 const OVERHEAD: u64 = 96 << 20;
 
