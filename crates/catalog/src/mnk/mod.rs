@@ -3,6 +3,7 @@
 mod analyst;
 mod bot;
 mod census;
+mod layers;
 mod verdicts;
 
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
@@ -10,5 +11,9 @@ pub use bot::Bot;
 pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
     solve_all, states_of_layer,
+};
+pub use layers::{
+    Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers,
+    VerifiedLayer, check_counts, sample, solve_layers, verify_layers,
 };
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

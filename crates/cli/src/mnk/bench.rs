@@ -1,15 +1,18 @@
 //! Benchmarks of k in a row.
 
 use anyhow::ensure;
-use yomikiri_catalog::mnk::{forced_verdict, forced_winners, states_of_layer};
+use yomikiri_catalog::mnk::{
+    LayerFolder, forced_verdict, forced_winners, solve_layers, states_of_layer,
+};
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 
 use crate::bench::{Benchmark, Work};
 
-pub(crate) const BENCHMARKS: [Benchmark; 4] = [
+pub(crate) const BENCHMARKS: [Benchmark; 5] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
+    Benchmark { name: "mnk-layer-files-4x4", bound: 6.0, run: layer_files_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
@@ -28,6 +31,21 @@ fn layers_4x4() -> anyhow::Result<Work> {
     let wins = solution.counts()[3].forced(Player::FIRST);
     ensure!(wins == 21, "{wins} forced wins after three stones; expected 21");
     Ok(Work::new("states", count))
+}
+
+/// All states of 4x4 solved into layer files, in a folder that is removed again.
+fn layer_files_4x4() -> anyhow::Result<Work> {
+    let path = std::env::temp_dir().join(format!("yomikiri-bench-{}", std::process::id()));
+    let folder = LayerFolder::new(&game("4x4", Rules::Free)?, &path)?;
+    let memory = folder.estimate(rayon::current_num_threads()).most_memory;
+    let solved = solve_layers(&folder, memory, &Quiet);
+    std::fs::remove_dir_all(&path)?;
+    let solved = solved?;
+    let count = solved.counts.iter().map(LayerCounts::states).sum();
+    ensure!(count == 19_602_085, "{count} states; expected 19602085");
+    let wins = solved.counts[3].forced(Player::FIRST);
+    ensure!(wins == 21, "{wins} forced wins after three stones; expected 21");
+    Ok(Work { unit: "states", count })
 }
 
 /// Who can force a win after each third stone on 5x5.
