@@ -3,6 +3,9 @@
 //! One module a game joins its rules with the engines: analysis of a position, counts, solutions,
 //! players. A face (command line, page) only asks here and shows what it gets.
 
+mod device;
 pub mod dobutsu;
 pub mod hakozumi;
 pub mod mnk;
+
+pub use device::{Device, UnknownDevice};

@@ -11,6 +11,7 @@ mod progress;
 mod report_text;
 mod reproduce;
 mod tantrix;
+mod test_gpu;
 mod verify;
 
 use std::process::ExitCode;
@@ -50,7 +51,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Search { game } => game.run(output),
         Command::Sweep { game } => game.run(output),
         Command::Replay { game } => game.run(output),
-        Command::TestGpu(args) => args.run(output),
+        Command::TestGpu(args) => test_gpu::run(&args, output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
