@@ -23,3 +23,20 @@ solve_layer(const Layer *__restrict__ layer, const u32 *sets, const u32 *firsts,
     if (threadIdx.x < SETS && states[threadIdx.x])
         atomicAdd(counts + threadIdx.x, (u64)states[threadIdx.x]);
 }
+
+// Only counts the states of a layer. A block takes whole classes, so that numbers stay in 32 bits.
+extern "C" __global__ void __launch_bounds__(THREADS)
+count_layer(const Layer *__restrict__ layer, const u32 *sets, const u32 *firsts,
+            const u8 *stabilizers, const u32 *lined, u32 first_class, u32 classes, u64 *count) {
+    Lists lists = {sets, firsts, stabilizers, 0, 0, lined};
+    u64 states = 0;
+    for (u32 block = first_class + blockIdx.x; block < classes; block += gridDim.x) {
+        for (u32 place = threadIdx.x; place < layer->block; place += THREADS) {
+            u32 stones[MOST_PLAYERS], left;
+            states += find_stones(*layer, lists, block, place, stones, left) == REPRESENTATIVE;
+        }
+    }
+    for (u32 distance = 16; distance; distance /= 2)
+        states += __shfl_down_sync(0xffffffff, states, distance);
+    if ((threadIdx.x & 31) == 0 && states) atomicAdd(count, states);
+}

@@ -57,11 +57,13 @@ HERE u32 rank_in(const Layer &l, u32 cells, u32 left) {
     return rank;
 }
 
-// The value of a number, and in `counted` whether its position is the representative of its class.
-HERE u32 value_of(const Layer &l, const Lists &lists, u32 block, u32 place, const u8 *next,
-                  bool &counted) {
-    u32 stones[MOST_PLAYERS], ranks[MOST_PLAYERS];
-    counted = false;
+enum : u32 { NOT_USED = 0, USED = 1, REPRESENTATIVE = 2 };
+
+// The stones of a number and the cells left over, and what becomes of the number: not used where a
+// player has a line; of symmetric positions exactly one is the representative.
+HERE u32 find_stones(const Layer &l, const Lists &lists, u32 block, u32 place,
+                     u32 (&stones)[MOST_PLAYERS], u32 &left) {
+    u32 ranks[MOST_PLAYERS];
     UNROLL for (u32 i = 0; i < MOST_PLAYERS - 1; i++) {
         u32 player = MOST_PLAYERS - 1 - i;
         ranks[player] = 0;
@@ -70,9 +72,8 @@ HERE u32 value_of(const Layer &l, const Lists &lists, u32 block, u32 place, cons
             place /= l.radix[player];
         }
     }
-    u32 left = (u32)((1ull << l.cells) - 1);
     stones[0] = lists.firsts[block];
-    left &= ~stones[0];
+    left = (u32)((1ull << l.cells) - 1) & ~stones[0];
     bool lined = false;
     UNROLL for (u32 player = 1; player < MOST_PLAYERS; player++) {
         stones[player] = 0;
@@ -82,21 +83,33 @@ HERE u32 value_of(const Layer &l, const Lists &lists, u32 block, u32 place, cons
             left &= ~stones[player];
         }
     }
-    if (lined) return 0;
-    u32 stabilizer = lists.stabilizers[block];
-    counted = true;
+    if (lined) return NOT_USED;
+    u32 stabilizer = lists.stabilizers[block], found = REPRESENTATIVE;
     for (; stabilizer; stabilizer &= stabilizer - 1) {
         u32 turn = first_bit(stabilizer), decided = 0;
         UNROLL for (u32 player = 1; player < MOST_PLAYERS; player++) {
             u32 turned = image(l, turn, stones[player]);
             if (!decided && turned != stones[player]) {
                 decided = 1;
-                if (turned < stones[player]) counted = false;
+                if (turned < stones[player]) found = USED;
             }
         }
     }
+    return found;
+}
+
+// The value of a number, and in `counted` whether its position is the representative of its class.
+HERE u32 value_of(const Layer &l, const Lists &lists, u32 block, u32 place, const u8 *next,
+                  bool &counted) {
+    u32 stones[MOST_PLAYERS], left;
+    u32 found = find_stones(l, lists, block, place, stones, left);
+    counted = found == REPRESENTATIVE;
+    if (found == NOT_USED) return 0;
     if (l.full) return l.value[UNDECIDED];
-    u32 mine = l.mover == 0 ? stones[0] : l.mover == 1 ? stones[1] : l.mover == 2 ? stones[2] : stones[3];
+    u32 mine = l.mover == 0   ? stones[0]
+               : l.mover == 1 ? stones[1]
+               : l.mover == 2 ? stones[2]
+                              : stones[3];
     for (u32 empty = left; empty; empty &= empty - 1)
         if (has_line(lists, mine | (empty & (0u - empty)))) return l.value[UNDECIDED | WINS];
     u32 marks = UNDECIDED;

@@ -35,13 +35,15 @@ pub type ValueCounts = [u64; 32];
 pub struct LayerKernels {
     gpu: Gpu,
     solve: CudaFunction,
+    count: CudaFunction,
 }
 
 impl LayerKernels {
     /// Opens the first GPU, if it has so much memory free, with the kernels compiled for it.
     pub fn open(memory: u64) -> Result<Arc<Self>, GpuError> {
         let (gpu, kernels) = Gpu::open_with(memory, TEXT)?;
-        Ok(Arc::new(LayerKernels { solve: kernels.function("solve_layer")?, gpu }))
+        let solve = kernels.function("solve_layer")?;
+        Ok(Arc::new(LayerKernels { gpu, solve, count: kernels.function("count_layer")? }))
     }
 
     /// The device they are on.
@@ -56,6 +58,14 @@ pub fn memory_to_solve(index: &FreeLayers) -> u64 {
     let layers = (0..index.layers()).map(|layer| len(layer) + len(layer + 1)).max().unwrap_or(0);
     layers + 6 * index.plain_classes().len() as u64 + (64 << 20)
 }
+
+/// Bytes of device memory that counting states takes: tables only.
+pub fn memory_to_count(index: &FreeLayers) -> u64 {
+    6 * index.plain_classes().len() as u64 + (64 << 20)
+}
+
+/// Classes counted in one launch: so few that the device is not kept from others for long.
+const CLASSES_A_LAUNCH: usize = 4096;
 
 /// A board whose layers are solved one after the other, the last first.
 pub struct LayersOnDevice<'i> {
@@ -91,8 +101,36 @@ impl<'i> LayersOnDevice<'i> {
         })
     }
 
+    /// The states of a layer, without solving it.
+    pub fn count(&self, layer: usize) -> Result<u64, GpuError> {
+        let gpu = &self.kernels.gpu;
+        let layer = self.lay_out(layer, &MarkTables { mark: [0; 256], value: [0; 256] }, 1)?;
+        let mut count: CudaSlice<u64> = gpu.zeros(1)?;
+        let classes = layer.firsts.len();
+        for first in (0..classes).step_by(CLASSES_A_LAUNCH) {
+            let last = (first + CLASSES_A_LAUNCH).min(classes) as u32;
+            let first = first as u32;
+            let mut launch = gpu.prepare(&self.kernels.count);
+            launch.arg(&layer.words).arg(&layer.sets).arg(&layer.firsts).arg(&layer.stabilizers);
+            launch.arg(&self.lined).arg(&first).arg(&last).arg(&mut count);
+            // SAFETY: the arguments are the kernel's parameters in order; lists are the layer's.
+            unsafe { launch.launch(striding()) }?;
+        }
+        Ok(gpu.download(&count)?[0])
+    }
+
     /// Makes room for a layer; the one after it must be in place.
     pub fn begin(&self, layer: usize, marks: &MarkTables) -> Result<LayerOnDevice, GpuError> {
+        self.lay_out(layer, marks, self.index.len(layer))
+    }
+
+    /// The lists of a layer on the device, with room for so many values.
+    fn lay_out(
+        &self,
+        layer: usize,
+        marks: &MarkTables,
+        values: usize,
+    ) -> Result<LayerOnDevice, GpuError> {
         let gpu = &self.kernels.gpu;
         let plain = self.index.plain_layer(layer);
         let mut words = plain.words;
@@ -104,7 +142,7 @@ impl<'i> LayersOnDevice<'i> {
             sets: gpu.upload(if plain.sets.is_empty() { &[0] } else { &plain.sets })?,
             firsts: gpu.upload(&plain.firsts)?,
             stabilizers: gpu.upload(&plain.stabilizers)?,
-            values: gpu.zeros(self.index.len(layer))?,
+            values: gpu.zeros(values)?,
         })
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use yomikiri_game::{LayeredIndex, Progress};
 use yomikiri_gpu::GpuError;
 use yomikiri_gpu::layers::{
-    LayerKernels, LayerOnDevice, LayersOnDevice, MarkTables, memory_to_solve,
+    LayerKernels, LayerOnDevice, LayersOnDevice, MarkTables, memory_to_count, memory_to_solve,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
 use yomikiri_solve::{LayerCounts, Marks};
@@ -50,6 +50,24 @@ impl fmt::Display for LayerEngine {
             LayerEngine::Cuda(kernels) => f.write_str(&kernels.gpu().name()),
         }
     }
+}
+
+/// Counts the states of layers 0 to `last` on a GPU, without solving them.
+pub(in crate::mnk) fn census_on_device(
+    game: &Mnk,
+    last: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<u64>, LayersError> {
+    let index = FreeLayers::new(game)?;
+    let kernels = LayerKernels::open(memory_to_count(&index))?;
+    let device = LayersOnDevice::new(&kernels, &index)?;
+    let layers = 0..(last + 1).min(index.layers());
+    progress.begin("layers", Some(layers.len() as u64));
+    let count = |layer| {
+        progress.advance(1);
+        Ok(device.count(layer)?)
+    };
+    layers.map(count).collect()
 }
 
 /// Counts the states of every layer by value on a GPU, and writes nothing.

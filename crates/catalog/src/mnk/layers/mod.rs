@@ -32,6 +32,7 @@ mod tests;
 mod verify;
 
 pub use analysis::LayerAnalysis;
+pub(in crate::mnk) use engine::census_on_device;
 pub use engine::{LayerEngine, count_on_device};
 pub use error::LayersError;
 pub use folder::LayerFolder;
