@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, test_gpu, verify};
 
 /// Reads board games out to their end.
 ///
@@ -95,7 +95,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// Compare everything a GPU computes with the CPU
     #[command(hide = true)]
-    TestGpu(dobutsu::TestGpuArgs),
+    TestGpu(test_gpu::Args),
     /// Print completions for a shell
     Completions {
         /// The shell

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use serde_json::json;
-use yomikiri_catalog::dobutsu::{Device, Engine};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::dobutsu::Engine;
 use yomikiri_dobutsu::Dobutsu;
 
 use crate::dobutsu::bench as dobutsu;
@@ -64,7 +65,7 @@ fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
 
 /// The benchmarks of a device.
 fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'static Benchmark>>> {
-    let cuda = || dobutsu::CUDA_BENCHMARKS.iter();
+    let cuda = || dobutsu::CUDA_BENCHMARKS.iter().chain(&mnk::CUDA_BENCHMARKS);
     Ok(match device {
         Device::Cpu => Box::new(benchmarks()),
         Device::Cuda => {
@@ -120,6 +121,6 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 }
 
 fn names() -> String {
-    let all = benchmarks().chain(&dobutsu::CUDA_BENCHMARKS);
+    let all = benchmarks().chain(&dobutsu::CUDA_BENCHMARKS).chain(&mnk::CUDA_BENCHMARKS);
     all.map(|benchmark| benchmark.name).collect::<Vec<_>>().join(", ")
 }

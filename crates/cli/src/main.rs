@@ -14,6 +14,7 @@ mod reproduce;
 mod serve;
 mod serve_bench;
 mod tantrix;
+mod test_gpu;
 mod verify;
 
 use std::process::ExitCode;
@@ -54,7 +55,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Search { game } => game.run(output),
         Command::Sweep { game } => game.run(output),
         Command::Replay { game } => game.run(output),
-        Command::TestGpu(args) => args.run(output),
+        Command::TestGpu(args) => test_gpu::run(&args, output),
         Command::Serve(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {

@@ -119,8 +119,8 @@ impl Gpu {
     }
 
     /// A copy on the device.
-    pub(crate) fn upload(&self, words: &[u32]) -> Result<CudaSlice<u32>, GpuError> {
-        Ok(self.stream.clone_htod(words)?)
+    pub(crate) fn upload<T: DeviceRepr>(&self, list: &[T]) -> Result<CudaSlice<T>, GpuError> {
+        Ok(self.stream.clone_htod(list)?)
     }
 
     /// A copy from the device, when all that was begun before is done.

@@ -11,6 +11,7 @@ mod cache;
 mod device;
 pub mod dobutsu;
 mod error;
+pub mod layers;
 mod nvrtc;
 
 pub use device::Gpu;

@@ -24,6 +24,7 @@ mod gather;
 mod geometry;
 mod notation;
 mod parameters;
+mod plain;
 mod position;
 mod sampling;
 mod spread;

@@ -38,6 +38,11 @@ impl Marks {
         Marks { mark, value: value_table(|marks| value(marks, mover)) }
     }
 
+    /// The mark of each value, and the value of each union of marks, for engines elsewhere.
+    pub fn tables(&self) -> ([u8; 256], [u8; 256]) {
+        (self.mark, self.value)
+    }
+
     /// Turns stored values of the next layer into marks.
     pub fn mark(&self, values: &mut [u8]) {
         values.iter_mut().for_each(|byte| *byte = self.mark[usize::from(*byte)]);

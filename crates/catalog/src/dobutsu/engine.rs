@@ -1,7 +1,6 @@
 //! Where a solve runs: on the CPU, or on a GPU if there is one.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -10,35 +9,7 @@ use yomikiri_gpu::GpuError;
 use yomikiri_gpu::dobutsu::{DobutsuKernels, memory_to_solve};
 use yomikiri_solve::RetrogradeError;
 
-/// Where a user wants work done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Device {
-    /// On the CPU.
-    Cpu,
-    /// On the GPU; an error if it cannot be done there.
-    Cuda,
-    /// On the GPU if there is one that is large enough, else on the CPU.
-    #[default]
-    Auto,
-}
-
-/// A name that is no device.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no device named `{0}`; expected cpu, cuda or auto")]
-pub struct UnknownDevice(pub String);
-
-impl FromStr for Device {
-    type Err = UnknownDevice;
-
-    fn from_str(name: &str) -> Result<Self, UnknownDevice> {
-        match name {
-            "cpu" => Ok(Device::Cpu),
-            "cuda" => Ok(Device::Cuda),
-            "auto" => Ok(Device::Auto),
-            _ => Err(UnknownDevice(name.into())),
-        }
-    }
-}
+use crate::Device;
 
 /// What does the work.
 #[derive(Clone)]
@@ -105,13 +76,6 @@ pub enum SolveError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn devices_have_names() {
-        assert_eq!("cuda".parse(), Ok(Device::Cuda));
-        let error = "gpu".parse::<Device>().unwrap_err();
-        assert_eq!(error.to_string(), "no device named `gpu`; expected cpu, cuda or auto");
-    }
 
     #[test]
     fn left_open_there_is_always_an_engine() {

@@ -20,7 +20,7 @@ mod usi;
 mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
-pub use engine::{Device, Engine, SolveError, UnknownDevice};
+pub use engine::{Engine, SolveError};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};

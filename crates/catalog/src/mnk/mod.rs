@@ -15,7 +15,8 @@ pub use census::{
 };
 pub use contest::MnkContest;
 pub use layers::{
-    Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers,
-    VerifiedLayer, check_counts, sample, solve_layers, verify_layers,
+    Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample, SampledLayer,
+    SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
+    solve_layers_on, verify_layers,
 };
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

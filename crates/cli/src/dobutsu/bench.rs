@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use yomikiri_catalog::dobutsu::{self, Device, Dice, Engine, Solved};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::dobutsu::{self, Dice, Engine, Solved};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_game::{DenseIndex, Quiet};
 use yomikiri_papers::Effort;

@@ -8,14 +8,15 @@ mod play;
 mod puzzle;
 mod solve;
 mod sweep;
-mod test_gpu;
+pub(crate) mod test_gpu;
 mod usi;
 mod verify;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use yomikiri_catalog::dobutsu::{Device, Engine, Found, Tablebase, default_path, memory_to_solve};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::dobutsu::{Engine, Found, Tablebase, default_path, memory_to_solve};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 
 pub(crate) use analyze::AnalyzeArgs;
@@ -25,7 +26,6 @@ pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sweep::SweepArgs;
-pub(crate) use test_gpu::TestGpuArgs;
 pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
 
@@ -88,7 +88,7 @@ impl TableArgs {
 fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
     eprintln!(
-        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 130 MB of disk, about {time}",
+        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 140 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000
     );

@@ -1,47 +1,40 @@
-//! `yomikiri test-gpu`: everything the GPU computes, compared with the CPU, number by number.
-//!
-//! A command of the binary and no test of a crate, so that it runs on machines with a GPU and
-//! without a toolchain.
+//! Dobutsu Shogi's part of `yomikiri test-gpu`.
 
 use std::time::Instant;
 
 use anyhow::ensure;
+use yomikiri_catalog::Device;
 use yomikiri_catalog::dobutsu::{
-    Check, Device, Engine, Solved, ban_dead_drops, mates, solve, solve_late, statistics,
+    Check, Engine, Solved, ban_dead_drops, mates, solve, solve_late, statistics,
 };
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_game::Quiet;
 
-use crate::output::{Answer, Output};
+use crate::output::Output;
 
-#[derive(clap::Args)]
-pub(crate) struct TestGpuArgs {}
-
-impl TestGpuArgs {
-    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
-        let gpu = Engine::choose(Device::Cuda, Dobutsu::default())?;
-        output.line(format!("comparing {gpu} with the CPU"))?;
-        if let Some(bandwidth) = gpu.copy_bandwidth()? {
-            output.line(format!("it copies {:.2} TB/s, read and written", bandwidth / 1e12))?;
-        }
-        for rules in RuleSet::ALL.into_iter().chain(others()) {
-            let game = Dobutsu::new(rules);
-            let ours = solve(&gpu, game, &Quiet)?;
-            let clock = Instant::now();
-            let theirs = solve(&Engine::CPU, game, &Quiet)?;
-            same_solution(&ours, &theirs)?;
-            same_table(&ours, &theirs)?;
-            output.line(format!(
-                "{rules}: {} values, totals and table equal; GPU {}, CPU {:.1} s",
-                ours.solution.values.len(),
-                ours.device_seconds().unwrap_or_default(),
-                clock.elapsed().as_secs_f64()
-            ))?;
-            output.flush()?;
-        }
-        paper(&gpu, output)?;
-        Ok(Answer::Done)
+/// Every value, total and table byte of thirteen rule sets, and everything paper 4 asks.
+pub(crate) fn compare(output: &mut Output) -> anyhow::Result<()> {
+    let gpu = Engine::choose(Device::Cuda, Dobutsu::default())?;
+    output.line(format!("comparing {gpu} with the CPU"))?;
+    if let Some(bandwidth) = gpu.copy_bandwidth()? {
+        output.line(format!("it copies {:.2} TB/s, read and written", bandwidth / 1e12))?;
     }
+    for rules in RuleSet::ALL.into_iter().chain(others()) {
+        let game = Dobutsu::new(rules);
+        let ours = solve(&gpu, game, &Quiet)?;
+        let clock = Instant::now();
+        let theirs = solve(&Engine::CPU, game, &Quiet)?;
+        same_solution(&ours, &theirs)?;
+        same_table(&ours, &theirs)?;
+        output.line(format!(
+            "{rules}: {} values, totals and table equal; GPU {}, CPU {:.1} s",
+            ours.solution.values.len(),
+            ours.device_seconds().unwrap_or_default(),
+            clock.elapsed().as_secs_f64()
+        ))?;
+        output.flush()?;
+    }
+    paper(&gpu, output)
 }
 
 /// Rule sets beside those most asked for, from all over the family.

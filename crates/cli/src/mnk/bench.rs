@@ -1,8 +1,10 @@
 //! Benchmarks of k in a row.
 
 use anyhow::{Context, ensure};
+use yomikiri_catalog::Device;
 use yomikiri_catalog::mnk::{
-    Bot, LayerFolder, forced_verdict, forced_winners, solve_layers, states_of_layer,
+    Bot, LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
+    solve_layers_on, states_of_layer,
 };
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
@@ -19,6 +21,42 @@ pub(crate) const BENCHMARKS: [Benchmark; 6] = [
     Benchmark { name: "mnk-mcts-5x5", bound: 2.0, run: mcts_5x5 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
 ];
+
+/// On an NVIDIA GPU; bounds are for an H200.
+pub(crate) const CUDA_BENCHMARKS: [Benchmark; 2] = [
+    Benchmark { name: "cuda-mnk-layers-5x4", bound: 20.0, run: cuda_layers_5x4 },
+    Benchmark { name: "cuda-mnk-layer-files-5x4", bound: 120.0, run: cuda_layer_files_5x4 },
+];
+
+/// States of 5x4, as `yomikiri count mnk --size 5x4` finds them without solving.
+const STATES_5X4: u64 = 5_789_714_354;
+
+/// All states of 5x4 enumerated and solved on the device.
+fn cuda_layers_5x4() -> anyhow::Result<Work> {
+    let game = game("5x4", Rules::Free)?;
+    let LayerEngine::Cuda(kernels) = LayerEngine::choose(Device::Cuda, &game)? else {
+        anyhow::bail!("no GPU");
+    };
+    let counts = count_on_device(&kernels, &game, &Quiet)?;
+    let count = counts.iter().map(LayerCounts::states).sum();
+    ensure!(count == STATES_5X4, "{count} states; expected {STATES_5X4}");
+    let wins = counts[3].forced(Player::FIRST);
+    ensure!(wins == 209, "{wins} forced wins after three stones; expected 209");
+    Ok(Work::new("states", count))
+}
+
+/// The same into layer files, in a folder that is removed again.
+fn cuda_layer_files_5x4() -> anyhow::Result<Work> {
+    let game = game("5x4", Rules::Free)?;
+    let engine = LayerEngine::choose(Device::Cuda, &game)?;
+    let path = tempfile::tempdir()?;
+    let folder = LayerFolder::new(&game, path.path())?;
+    let memory = folder.estimate(rayon::current_num_threads()).most_memory;
+    let solved = solve_layers_on(&engine, &folder, memory, &Quiet)?;
+    let count = solved.counts.iter().map(LayerCounts::states).sum();
+    ensure!(count == STATES_5X4, "{count} states; expected {STATES_5X4}");
+    Ok(Work::new("states", count))
+}
 
 fn game(size: &str, rules: Rules) -> anyhow::Result<Mnk> {
     Ok(Mnk::new(size.parse()?, 3, 3, rules)?)

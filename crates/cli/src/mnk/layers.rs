@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use yomikiri_catalog::mnk::{
-    LayerFolder, LayersError, Sample, SolvedLayers, VerifiedLayer, check_counts, sample,
-    solve_layers, verify_layers,
+    LayerEngine, LayerFolder, LayersError, Sample, SolvedLayers, VerifiedLayer, check_counts,
+    sample, solve_layers_on, verify_layers,
 };
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
@@ -22,6 +22,7 @@ use crate::verify::Checked;
 const SEARCHED: usize = 300_000;
 
 pub(super) fn solve_into(
+    engine: &LayerEngine,
     game: &Mnk,
     path: &Path,
     memory: u64,
@@ -29,9 +30,9 @@ pub(super) fn solve_into(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let folder = LayerFolder::new(game, path)?;
-    announce(&folder, memory)?;
+    announce(engine, &folder, memory)?;
     let (clock, bar) = (Instant::now(), Bar::new());
-    let solved = solve_layers(&folder, memory, &bar)?;
+    let solved = solve_layers_on(engine, &folder, memory, &bar)?;
     drop(bar);
     let seconds = clock.elapsed().as_secs_f64();
     let counted = check_counts(game, &solved.counts);
@@ -61,7 +62,7 @@ pub(super) fn solve_into(
 }
 
 /// Says what it takes, and refuses if that is not there.
-fn announce(folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
+fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
     let threads = rayon::current_num_threads();
     let estimate = folder.estimate(threads);
     let missing = folder.missing();
@@ -69,7 +70,7 @@ fn announce(folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
     let disk = (estimate.disk as f64 * share) as u64;
     let memory = memory.min(estimate.most_memory);
     eprintln!(
-        "solving every state of {}: {} numbers, {} of them to do; about {} MB of memory, {} MB of \
+        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory, {} MB of \
          disk, {} with {threads} thread(s)",
         folder.game().name(),
         grouped(estimate.numbers),

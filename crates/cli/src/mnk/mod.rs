@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod probe;
 mod solve;
+pub(crate) mod test_gpu;
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use arena::ArenaArgs;

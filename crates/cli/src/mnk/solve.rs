@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{ForcedVerdict, forced_verdict, memory_to_solve, solve_all};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::mnk::{
+    ForcedVerdict, LayerEngine, count_on_device, forced_verdict, memory_to_solve, solve_all,
+};
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
@@ -38,6 +41,10 @@ pub(crate) struct SolveArgs {
     /// The most memory to use with --out, like 6GiB
     #[arg(long, value_name = "BYTES", requires = "out", default_value = "4GiB")]
     memory: Bytes,
+    /// cpu; cuda: an NVIDIA GPU, for every state under free rules; auto: the GPU if there is one that
+    /// is large enough, else the CPU
+    #[arg(long, requires = "strong", default_value = "auto", value_name = "DEVICE")]
+    device: Device,
     /// Number of threads; by default one a core
     #[arg(long)]
     threads: Option<usize>,
@@ -54,7 +61,8 @@ impl SolveArgs {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }
         if let Some(folder) = &self.out {
-            return solve_into(&game, folder, self.memory.0, self.json, output);
+            let engine = LayerEngine::choose(self.device, &game)?;
+            return solve_into(&engine, &game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
@@ -98,12 +106,20 @@ impl SolveArgs {
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
-        let needed = memory_to_solve(game, self.limit.limits());
-        eprintln!("solving every state: at most {} MB of memory", needed / 1_000_000);
-        machine::ensure_memory(needed)?;
-        let bar = Bar::new();
-        let clock = Instant::now();
-        let solution = solve_all(game, self.limit.limits(), &bar)?;
+        let engine = LayerEngine::choose(self.device, game)?;
+        let (clock, bar);
+        let solution = if let LayerEngine::Cuda(kernels) = &engine {
+            eprintln!("solving every state on {engine}");
+            (clock, bar) = (Instant::now(), Bar::new());
+            count_on_device(kernels, game, &bar)?
+        } else {
+            let needed = memory_to_solve(game, self.limit.limits());
+            let megabytes = needed / 1_000_000;
+            eprintln!("solving every state on {engine}: at most {megabytes} MB of memory");
+            machine::ensure_memory(needed)?;
+            (clock, bar) = (Instant::now(), Bar::new());
+            solve_all(game, self.limit.limits(), &bar)?
+        };
         drop(bar);
         let seconds = clock.elapsed().as_secs_f64();
         let states: u64 = solution.iter().map(LayerCounts::states).sum();

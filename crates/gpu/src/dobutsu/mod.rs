@@ -21,6 +21,7 @@ use crate::{Gpu, GpuError};
 macro_rules! text {
     ($file:literal) => {
         concat!(
+            include_str!("../../kernels/words.cuh"),
             include_str!("../../kernels/dobutsu.cuh"),
             include_str!("../../kernels/chunks.cuh"),
             include_str!(concat!("../../kernels/", $file))

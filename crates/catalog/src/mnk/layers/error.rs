@@ -15,6 +15,9 @@ pub enum LayersError {
     /// The game has no dense index.
     #[error(transparent)]
     Index(#[from] FreeLayersError),
+    /// The GPU did not do it.
+    #[error(transparent)]
+    Gpu(#[from] yomikiri_gpu::GpuError),
     /// The game is over.
     #[error(transparent)]
     Decided(#[from] AnalyzeError),

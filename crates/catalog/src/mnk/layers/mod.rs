@@ -20,6 +20,7 @@
 
 mod analysis;
 mod cache;
+mod engine;
 mod error;
 mod folder;
 mod part;
@@ -31,11 +32,13 @@ mod tests;
 mod verify;
 
 pub use analysis::LayerAnalysis;
+pub(in crate::mnk) use engine::census_on_device;
+pub use engine::{LayerEngine, count_on_device};
 pub use error::LayersError;
 pub use folder::LayerFolder;
 pub use plan::{Estimate, check_counts};
 pub use sample::{Sample, SampledLayer, sample};
-pub use solve::{SolvedLayers, solve_layers};
+pub use solve::{SolvedLayers, solve_layers, solve_layers_on};
 pub use verify::{VerifiedLayer, verify_layers};
 
 pub(crate) use yomikiri_mnk::FreeLayers;

@@ -6,6 +6,7 @@ use yomikiri_solve::{LayerCounts, Marks, solve_block};
 use yomikiri_table::{Compression, write_compressed};
 
 use super::cache::LayerReader;
+use super::engine::{FolderOnDevice, LayerEngine};
 use super::part::Part;
 use super::plan::is_shared;
 use super::{FreeLayers, LayerFolder, LayersError};
@@ -29,6 +30,16 @@ pub fn solve_layers(
     memory: u64,
     progress: &dyn Progress,
 ) -> Result<SolvedLayers, LayersError> {
+    solve_layers_on(&LayerEngine::Cpu(None), folder, memory, progress)
+}
+
+/// The same with this engine.
+pub fn solve_layers_on(
+    engine: &LayerEngine,
+    folder: &LayerFolder,
+    memory: u64,
+    progress: &dyn Progress,
+) -> Result<SolvedLayers, LayersError> {
     let threads = rayon::current_num_threads();
     let needed = folder.estimate(threads).least_memory;
     let room =
@@ -39,6 +50,10 @@ pub fn solve_layers(
     check_present(folder)?;
     progress.begin("numbers", Some(folder.missing()));
     let mut solved = SolvedLayers { counts: Vec::new(), kept: 0, solved: 0, bytes: 0 };
+    let mut on_device = match engine {
+        LayerEngine::Cpu(_) => None,
+        LayerEngine::Cuda(kernels) => Some(FolderOnDevice::new(kernels, folder)?),
+    };
     let mut next = Vec::new();
     for layer in (0..index.layers()).rev() {
         // Only where player 1 moved last is a block wanted twice.
@@ -47,12 +62,22 @@ pub fn solve_layers(
         let reader = LayerReader::new(next, room, |values: &mut [u8]| marks.mark(values));
         let mut files = Vec::new();
         let mut counts = LayerCounts::NONE;
+        let device_counts = match &mut on_device {
+            Some(device) => device.solve(layer)?,
+            None => Vec::new(),
+        };
         for part in folder.parts(layer) {
             let path = folder.file(part);
             if path.exists() {
                 solved.kept += 1;
             } else {
-                let (values, counts) = solve_part(index, part, &marks, &reader, progress)?;
+                let (values, counts) = match &on_device {
+                    Some(device) => {
+                        progress.advance(part.len() as u64);
+                        (device.values(part.blocks.clone())?, device_counts[part.at])
+                    }
+                    None => solve_part(index, part, &marks, &reader, progress)?,
+                };
                 let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
                     out.extend_from_slice(&values[range.start as usize..range.end as usize]);
                 };

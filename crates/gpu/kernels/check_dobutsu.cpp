@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "words.cuh"
 #include "dobutsu.cuh"
 
 static Tables tables;

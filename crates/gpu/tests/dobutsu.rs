@@ -1,61 +1,18 @@
-//! The kernels' position code, compiled for the CPU from the same text, against the Rust code.
+//! The kernels' position code of Dobutsu Shogi, compiled for the CPU from the same text, against the
+//! Rust code.
 
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod kernels;
 
+use std::path::Path;
+
+use kernels::{build, bytes, run};
 use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, RuleSet};
 use yomikiri_game::{DenseIndex, Dice, Game, LineMoves, Successor, SuccessorSink, Summary};
 
-/// This machine, as compilers name it.
-fn host() -> String {
-    let system = match std::env::consts::OS {
-        "macos" => "apple-darwin",
-        "windows" => "pc-windows-msvc",
-        _ => "unknown-linux-gnu",
-    };
-    format!("{}-{system}", std::env::consts::ARCH)
-}
-
-/// Builds the checking program and says where it is.
-fn build() -> PathBuf {
-    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let program = folder.join("check-dobutsu");
-    let compiler = cc::Build::new()
-        .cpp(true)
-        .std("c++17")
-        .opt_level(2)
-        .host(&host())
-        .target(&host())
-        .out_dir(folder)
-        .cargo_metadata(false)
-        .get_compiler();
-    let mut command = compiler.to_command();
-    command.arg(kernels.join("check.cpp")).arg("-o").arg(&program);
-    let status = command.status().expect("a C++ compiler");
-    assert!(status.success(), "{command:?}");
-    program
-}
-
-fn bytes(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
 /// What the kernels' code says about each number.
 fn kernels_say(program: &Path, index: &DobutsuIndex, numbers: &[u32]) -> Vec<Vec<u32>> {
-    let mut child =
-        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let (tables, numbers) = (bytes(&index.plain()), bytes(numbers));
-    let writer = std::thread::spawn(move || {
-        stdin.write_all(&tables).unwrap();
-        stdin.write_all(&numbers).unwrap();
-    });
-    let mut out = Vec::new();
-    child.stdout.take().unwrap().read_to_end(&mut out).unwrap();
-    writer.join().unwrap();
-    assert!(child.wait().unwrap().success());
+    let input = [bytes(&index.plain()), bytes(numbers)].concat();
+    let out = run(program, input);
     let words: Vec<u32> =
         out.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
     let mut records = Vec::new();
@@ -142,7 +99,7 @@ fn numbers(index: &DobutsuIndex, lines: usize, dice: &mut Dice) -> Vec<u32> {
 
 /// Compares over so many lines of each rule set; gives the number of positions compared.
 fn compare(lines: usize) -> usize {
-    let program = build();
+    let program = build("check_dobutsu.cpp");
     let mut compared = 0;
     for (seed, rules) in (0..).zip(RuleSet::family()) {
         let index = DobutsuIndex::new(Dobutsu::new(rules));
