@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use crate::layout::{FINISHED, FIXED, RECORD, TRAILER, block_crc, u32_at};
 use crate::{Header, ReadAt, TableError};
 
-/// Blocks kept uncompressed for the next probes: 8 MiB of them.
-const CACHED: usize = 512;
+/// Bytes of blocks kept uncompressed for the next probes.
+const CACHED: usize = 8 << 20;
 /// How much is read at once while the file is checked.
 const CHUNK: u64 = 1 << 20;
 
@@ -128,7 +128,7 @@ impl<R: ReadAt> Table<R> {
         }
         let values = Arc::new(self.read(block)?);
         let mut cache = self.cache();
-        if cache.len() >= CACHED {
+        if (cache.len() + 1) * self.header.block_size as usize > CACHED {
             cache.clear();
         }
         cache.insert(block, values.clone());

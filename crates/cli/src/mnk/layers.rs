@@ -19,7 +19,7 @@ use crate::progress::Bar;
 use crate::verify::Checked;
 
 /// Positions a search may hold when a state is compared.
-const SEARCHED: usize = 300_000;
+const SEARCHED: usize = 100_000;
 
 pub(super) fn solve_into(
     engine: &LayerEngine,
@@ -70,12 +70,13 @@ fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::
     let disk = (estimate.disk as f64 * share) as u64;
     let memory = memory.min(estimate.most_memory);
     eprintln!(
-        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory, {} MB of \
-         disk, {} with {threads} thread(s)",
+        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
+         (at least {}), {} MB of disk, {} with {threads} thread(s)",
         folder.game().name(),
         grouped(estimate.numbers),
         grouped(missing),
         memory / 1_000_000,
+        estimate.least_memory.div_ceil(1_000_000),
         disk / 1_000_000,
         duration(estimate.seconds * share)
     );

@@ -15,6 +15,9 @@ use super::cache::PartFile;
 use super::part::Part;
 use super::plan::{Estimate, PART, parts};
 
+/// Parts open for probing at one time; each keeps up to 8 MiB of what was read.
+const MOST_OPEN: usize = 64;
+
 /// The layer files of one game.
 pub struct LayerFolder {
     path: PathBuf,
@@ -149,6 +152,9 @@ impl LayerFolder {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = open.get(&(layer, at)) {
             return Ok(file.clone());
+        }
+        if open.len() == MOST_OPEN {
+            open.clear();
         }
         let file = Arc::new(self.open_part(&self.layers[layer][at])?.0);
         open.insert((layer, at), file.clone());

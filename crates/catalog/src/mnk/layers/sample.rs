@@ -14,7 +14,7 @@ use super::{LayerFolder, LayersError};
 /// States that one search reads in a row, using for later ones what it found for earlier ones.
 const IN_A_ROW: usize = 250;
 /// States of a row that may turn out too large before outcome sets are given up for the rest.
-const TRIES: usize = 3;
+const TRIES: usize = 2;
 
 /// What was compared in a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,12 @@ pub struct SampledLayer {
     pub forced: u64,
     /// States that no search decided within the limit.
     pub open: u64,
+}
+
+impl SampledLayer {
+    fn states(&self) -> u64 {
+        self.sets + self.forced + self.open
+    }
 }
 
 /// A comparison.
@@ -86,20 +92,22 @@ fn compare(
     let mut outcomes = Outcomes::new(game.clone(), limits);
     let mut compared = SampledLayer { stones, ..SampledLayer::default() };
     let mut too_large = 0;
+    // The number of states compared before the search at hand was begun.
+    let mut fresh = 0;
     for _ in 0..count {
         let position = random_state(game, stones, &mut dice);
         let found = folder.probe(&position)?;
         let mut values = None;
         if too_large < TRIES {
             values = outcomes.values(&position).ok();
-            if values.is_none() {
+            if values.is_none() && fresh != compared.states() {
                 // What it remembers of earlier states counts towards the limit: once more, afresh.
-                outcomes = Outcomes::new(game.clone(), limits);
+                (outcomes, fresh) = (Outcomes::new(game.clone(), limits), compared.states());
                 values = outcomes.values(&position).ok();
             }
             if values.is_none() {
                 too_large += 1;
-                outcomes = Outcomes::new(game.clone(), limits);
+                (outcomes, fresh) = (Outcomes::new(game.clone(), limits), compared.states() + 1);
             }
         }
         let agrees = if let Some(values) = values {
