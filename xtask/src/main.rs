@@ -1,5 +1,6 @@
 //! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
 
+mod chromium;
 mod test;
 mod tidy;
 

@@ -11,6 +11,7 @@ mod paper_distance;
 mod play;
 mod puzzle;
 mod statistics;
+mod stored;
 mod tablebase;
 mod unreached;
 mod usi;
@@ -21,8 +22,9 @@ pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
 pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
+pub use stored::{Origin, solve_late_or_load};
 pub use tablebase::{
-    Found, Solved, Tablebase, TablebaseError, default_path, memory_to_solve, solve, solve_late,
+    Found, Solved, Tablebase, TablebaseError, default_path, memory_to_solve, solve,
 };
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};

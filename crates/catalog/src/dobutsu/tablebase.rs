@@ -92,7 +92,10 @@ pub fn memory_to_solve(game: Dobutsu) -> u64 {
 }
 
 /// Solves a rule set and finds out who ends late, for the paper's distances.
-pub fn solve_late(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
+pub(super) fn solve_late(
+    game: Dobutsu,
+    progress: &dyn Progress,
+) -> Result<Solved, RetrogradeError> {
     let index = DobutsuIndex::new(game);
     let solution = retrograde(&index, Task { late: true, over: None }, progress)?;
     Ok(Solved { index, solution })
@@ -187,6 +190,11 @@ impl Tablebase {
     /// The numbering of the entries.
     pub fn index(&self) -> &DobutsuIndex {
         &self.index
+    }
+
+    /// The numbering alone.
+    pub(super) fn into_index(self) -> DobutsuIndex {
+        self.index
     }
 
     /// The value of a number, of twins that of the smaller one.

@@ -108,6 +108,14 @@ impl Part {
 
 /// Verifies a table, whatever the rules.
 pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified, VerifyError> {
+    verified_values(tablebase, progress).map(|(verified, _)| verified)
+}
+
+/// Verifies a table and gives its values, those of twins filled in.
+pub(super) fn verified_values(
+    tablebase: &Tablebase,
+    progress: &dyn Progress,
+) -> Result<(Verified, Vec<u8>), VerifyError> {
     let index = tablebase.index();
     let mut values = tablebase.values()?.into_owned();
     fill_twins(index, &mut values);
@@ -124,7 +132,7 @@ pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified
     if let Some((number, problem)) = part.wrong {
         return Err(checker.wrong(number, problem));
     }
-    checker.finish(&part)
+    Ok((checker.finish(&part)?, checker.values))
 }
 
 /// The second of two twins has the value of the first. (Numbers that are not in use have no twin

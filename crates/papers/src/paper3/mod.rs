@@ -101,29 +101,3 @@ fn story() -> Text {
          このような盤面が存在しないことを示す。",
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Verdict;
-    use yomikiri_game::Quiet;
-
-    #[test]
-    fn the_paper_holds_but_for_its_errata() {
-        let report = report(&Quiet).unwrap();
-        let differing: Vec<&str> = report
-            .claims
-            .iter()
-            .filter(|claim| claim.verdict == Verdict::Differs)
-            .map(|claim| claim.id.as_str())
-            .collect();
-        assert_eq!(differing, ["figure-37"]);
-        let explained = report.count(Verdict::Explained);
-        assert_eq!(explained, 4, "the four slips of the pen");
-        assert!(report.count(Verdict::Agrees) >= 18);
-        let mut ids: Vec<&str> = report.claims.iter().map(|claim| claim.id.as_str()).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), report.claims.len(), "ids are unique");
-    }
-}

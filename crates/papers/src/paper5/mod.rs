@@ -6,6 +6,7 @@
 //! was recorded.
 
 mod experiment;
+mod interval;
 mod observe;
 mod printed;
 mod random;
@@ -53,6 +54,7 @@ pub enum Paper5Error {
 /// logs are kept so that what was interrupted goes on.
 pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper5Error> {
     let mut report = empty_report();
+    report.seed = Some(experiment::SEED);
     tiles::claims(&mut report)?;
     random::claims(&mut report, progress);
     printed::curves(&mut report);

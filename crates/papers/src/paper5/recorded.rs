@@ -66,6 +66,10 @@ fn word(verdict: Verdict) -> &'static str {
 /// Shows the recorded run.
 pub(super) fn tables(report: &mut Report) -> Result<(), Paper5Error> {
     let recorded = Recorded::last()?;
+    if recorded.matches.is_empty() {
+        // Nothing is recorded yet.
+        return Ok(());
+    }
     let (playouts, seed) = (recorded.playouts, recorded.seed);
     let columns = report.tables.iter().find(|table| table.id == "matches");
     let columns = columns.map_or(Vec::new(), |table| table.columns.clone());

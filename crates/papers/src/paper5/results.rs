@@ -9,6 +9,7 @@ use yomikiri_play::arena::elo;
 
 use super::Paper5Error;
 use super::experiment::{ENTRIES, PLAYOUTS, Played, SEED};
+use super::interval;
 use super::observe::{MIDDLE, Observed, PLIES};
 use super::printed::RESULT;
 use super::random::{RULE_EN, RULE_JA};
@@ -36,6 +37,7 @@ pub(super) fn claims(
     controls(report, obstruct, coin, counting);
     frequency(report, progress);
     table(report, &matches);
+    report.figures.push(interval::figure(&matches));
     let [won, lost] = by_result(&obstruct.games);
     figure_7(report, obstruct);
     figure_10(report, &won, &lost);
