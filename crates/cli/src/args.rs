@@ -78,6 +78,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SearchGame,
     },
+    /// Solve many rule sets, each for its start
+    Sweep {
+        #[command(subcommand)]
+        game: SweepGame,
+    },
     /// Check recorded games move by move
     Replay {
         #[command(subcommand)]
@@ -85,6 +90,9 @@ pub(crate) enum Command {
     },
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
+    /// Compare everything a GPU computes with the CPU
+    #[command(hide = true)]
+    TestGpu(dobutsu::TestGpuArgs),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -133,5 +141,6 @@ games! {
     ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
+    SweepGame { Dobutsu(dobutsu::SweepArgs) }
     ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

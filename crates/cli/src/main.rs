@@ -50,7 +50,9 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
+        Command::Sweep { game } => game.run(output),
         Command::Replay { game } => game.run(output),
+        Command::TestGpu(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());

@@ -20,6 +20,7 @@ mod cell;
 mod count;
 mod free_layers;
 mod game;
+mod gather;
 mod geometry;
 mod notation;
 mod parameters;

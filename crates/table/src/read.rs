@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -86,6 +87,25 @@ impl<R: ReadAt> Table<R> {
         let size = u64::from(self.header.block_size);
         let block = self.cached(number / size)?;
         block.get((number % size) as usize).copied().ok_or(no_entry)
+    }
+
+    /// Appends the values of a range of numbers.
+    pub fn read_range(&self, range: Range<u64>, values: &mut Vec<u8>) -> Result<(), TableError> {
+        let entries = self.header.entries;
+        if range.end > entries {
+            return Err(TableError::NoEntry { number: range.end.saturating_sub(1), entries });
+        }
+        let size = u64::from(self.header.block_size);
+        let mut at = range.start;
+        while at < range.end {
+            let (block, begin) = (at / size, at % size);
+            let end = (begin + range.end - at).min(size);
+            let part = self.read(block)?;
+            let part = part.get(begin as usize..end as usize).ok_or(TableError::Block(block))?;
+            values.extend_from_slice(part);
+            at += end - begin;
+        }
+        Ok(())
     }
 
     /// All values, read by all threads.

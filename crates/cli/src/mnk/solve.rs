@@ -1,5 +1,6 @@
 //! `yomikiri solve mnk`.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -8,8 +9,9 @@ use yomikiri_game::{Game, Notation, Player};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
 
+use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
-use crate::machine;
+use crate::machine::{self, Bytes};
 use crate::output::{Answer, BAD, GOOD, Output, grouped};
 use crate::progress::Bar;
 
@@ -17,6 +19,8 @@ use crate::progress::Bar;
 #[command(after_help = "Examples:\n  \
     yomikiri solve mnk --size 8x8                       who can force a win, with a checked proof\n  \
     yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
+    yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into a folder of layer files, for boards\n  \
+    \u{20}                                                   beyond memory; goes on where it was killed\n  \
     yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -28,6 +32,12 @@ pub(crate) struct SolveArgs {
     /// Solve every state that can arise, not only the beginning
     #[arg(long, conflicts_with = "position")]
     strong: bool,
+    /// Write the layers' values into this folder; what is already there is checked and kept
+    #[arg(long, value_name = "DIR", requires = "strong")]
+    out: Option<PathBuf>,
+    /// The most memory to use with --out, like 6GiB
+    #[arg(long, value_name = "BYTES", requires = "out", default_value = "4GiB")]
+    memory: Bytes,
     /// Number of threads; by default one a core
     #[arg(long)]
     threads: Option<usize>,
@@ -42,6 +52,9 @@ impl SolveArgs {
         if let Some(threads) = self.threads {
             anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
+        if let Some(folder) = &self.out {
+            return solve_into(&game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
@@ -106,13 +119,7 @@ impl SolveArgs {
             }))?;
             return Ok(Answer::Done);
         }
-        let players: Vec<Player> = Player::all(game.players()).collect();
-        let mut columns = vec!["stones".to_owned(), "states".to_owned()];
-        columns.extend(players.iter().map(|player| format!("{player} wins")));
-        columns.extend(["draw".to_owned(), "open".to_owned()]);
-        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        output
-            .table(&columns, solution.iter().enumerate().map(|(n, c)| layer_row(&players, n, c)))?;
+        show_layers(game, &solution, output)?;
         output.line(format!(
             "\n{} states solved in {seconds:.2} s. 'wins': by force; 'draw': all best play draws; \
              'open': best play has several outcomes.",
@@ -120,6 +127,20 @@ impl SolveArgs {
         ))?;
         Ok(Answer::Done)
     }
+}
+
+/// How many states of each layer have each value.
+pub(super) fn show_layers(
+    game: &Mnk,
+    layers: &[LayerCounts],
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let players: Vec<Player> = Player::all(game.players()).collect();
+    let mut columns = vec!["stones".to_owned(), "states".to_owned()];
+    columns.extend(players.iter().map(|player| format!("{player} wins")));
+    columns.extend(["draw".to_owned(), "open".to_owned()]);
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    output.table(&columns, layers.iter().enumerate().map(|(n, c)| layer_row(&players, n, c)))
 }
 
 fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<String> {
@@ -132,7 +153,7 @@ fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<Str
     row
 }
 
-fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
+pub(super) fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
     let sets: serde_json::Map<String, Value> =
         counts.iter().map(|(set, count)| (set.to_string(), json!(count))).collect();
     let forced: serde_json::Map<String, Value> = Player::all(game.players())
