@@ -2,13 +2,14 @@
 
 use rayon::prelude::*;
 use yomikiri_game::{BlockMoves, LayeredIndex, Progress, Quiet};
+use yomikiri_mnk::FreeLayers;
 use yomikiri_solve::{LayerCounts, Marks, solve_block};
 use yomikiri_table::{Compression, write_compressed};
 
 use super::cache::LayerReader;
 use super::part::Part;
 use super::plan::is_shared;
-use super::{FreeLayers, LayerFolder, LayersError};
+use super::{LayerFolder, LayersError};
 
 /// A folder with every layer solved.
 #[derive(Clone, Debug)]
