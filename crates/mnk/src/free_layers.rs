@@ -31,7 +31,7 @@ use crate::count::stone_counts;
 use crate::game::cells;
 use crate::spread::{COORDINATES, Spread};
 use crate::subsets::{Bits, choose, low_bits, ranks, sets, squeeze};
-use crate::{Cell, Mnk, Position, Rules};
+use crate::{Cell, MAX_CELLS, Mnk, Position, Rules};
 
 /// More cells than this need tables too large to be worth it, and layers too large to hold.
 pub(crate) const MOST_CELLS: usize = 25;
@@ -329,15 +329,25 @@ impl FreeLayers {
     ) -> (usize, Spread) {
         stones[0] |= cell.bit();
         let turn = usize::from(self.turn[stones[0] as usize]);
-        let new_left = self.game.symmetry.apply(turn, left & !cell.bit());
+        (self.base(next, stones, turn), self.turned_coordinates(left, cell, turn))
+    }
+
+    /// Where the coordinates of `left` go when `taken` is no longer left and the board turns.
+    pub(crate) fn turned_coordinates(&self, left: u64, taken: Cell, turn: usize) -> Spread {
+        let symmetry = &self.game.symmetry;
+        let mut coordinate_of = [0u8; MAX_CELLS];
+        let new_left = symmetry.apply(turn, left & !taken.bit());
+        for (coordinate, cell) in (0u8..).zip(cells(new_left)) {
+            coordinate_of[cell.number()] = coordinate;
+        }
         let mut to = [0u32; COORDINATES];
-        for (coordinate, other) in cells(left).enumerate() {
-            if other != cell {
-                let image = self.game.symmetry.apply(turn, other.bit());
-                to[coordinate] = 1 << (new_left & (image - 1)).count_ones();
+        for (to, cell) in to.iter_mut().zip(cells(left)) {
+            if cell != taken {
+                let image = symmetry.apply(turn, cell.bit()).trailing_zeros();
+                *to = 1 << coordinate_of[image as usize];
             }
         }
-        (self.base(next, stones, turn), Spread::from_images(&to, left.count_ones()))
+        Spread::from_images(&to, left.count_ones())
     }
 }
 

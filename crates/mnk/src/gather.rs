@@ -15,9 +15,10 @@
 
 use yomikiri_game::{BlockMoves, Game, LayeredIndex, MAX_PLAYERS, UNDECIDED};
 
+use crate::Cell;
 use crate::free_layers::{FreeLayers, Layer, MOST_CELLS, NO_CLASS};
 use crate::game::cells;
-use crate::spread::{COORDINATES, Spread};
+use crate::spread::Spread;
 use crate::subsets::sets;
 
 /// What all lines of a layer have in common.
@@ -79,95 +80,74 @@ struct Lines<'a> {
     stones: [u64; MAX_PLAYERS],
     next: &'a [&'a [u8]],
     wins: u8,
-    out: &'a mut [u8],
 }
 
 impl Lines<'_> {
     /// All sets of `player` on the cells `left`; `prefix` numbers what the players between have.
-    fn player(&mut self, player: usize, left: u64, prefix: usize) {
+    fn player(&mut self, player: usize, left: u64, prefix: usize, out: &mut [u8]) {
         let prefix = prefix * self.layer.radix[player];
         if player + 1 == self.index.game.players() {
-            return self.line(left, prefix);
+            return self.line(left, &mut out[prefix..prefix + self.line_sets.sets.len()]);
         }
         let spread = Spread::new(left);
         for (rank, set) in sets(left.count_ones(), self.layer.counts[player]).enumerate() {
             let stones = spread.apply(set);
             if !self.index.lined.contains(stones) {
                 self.stones[player] = stones;
-                self.player(player + 1, left & !stones, prefix + rank);
+                self.player(player + 1, left & !stones, prefix + rank, out);
             }
         }
         self.stones[player] = 0;
     }
 
     /// The line of the last player's sets on the cells `left`.
-    fn line(&mut self, left: u64, start: usize) {
-        let sets = &self.line_sets.sets;
-        let out = &mut self.out[start..start + sets.len()];
-        if let Some(next_layer) = self.next_layer {
-            match &self.line_sets.moves {
-                SetMoves::Adding { ranks, each } => {
-                    let line = &self.next[0][self.index.place(next_layer, self.stones, 0)..];
-                    for (out, ranks) in out.iter_mut().zip(ranks.chunks_exact(*each)) {
-                        *out = ranks.iter().fold(0, |marks, &rank| marks | line[rank as usize]);
-                    }
+    fn line(&self, left: u64, out: &mut [u8]) {
+        match (&self.line_sets.moves, self.next_layer) {
+            (SetMoves::Adding { ranks, each }, Some(next_layer)) => {
+                let line = &self.next[0][self.index.place(next_layer, self.stones, 0)..];
+                for (out, ranks) in out.iter_mut().zip(ranks.chunks_exact(*each)) {
+                    *out = ranks.iter().fold(0, |marks, &rank| marks | line[rank as usize]);
                 }
-                SetMoves::Without(without) => {
-                    for (cell, without) in cells(left).zip(without) {
-                        let mut stones = self.stones;
-                        stones[self.mover] |= cell.bit();
-                        let turned =
-                            if self.mover == 0 { self.turned[cell.number()] } else { Some((0, 0)) };
-                        let Some((source, turn)) = turned else {
-                            without.iter().for_each(|&rank| out[rank as usize] |= self.wins);
-                            continue;
-                        };
-                        let place = self.index.place(next_layer, stones, turn);
-                        let line = &self.next[source][place..];
-                        if turn == 0 {
-                            for (&rank, &mark) in without.iter().zip(line) {
-                                out[rank as usize] |= mark;
-                            }
-                        } else {
-                            let to = self.index.turned_coordinates(left, cell.bit(), turn);
-                            for &rank in without {
-                                let image = to.apply(sets[rank as usize]);
-                                let number = self.index.rank[image as usize];
-                                out[rank as usize] |= line[number as usize];
-                            }
-                        }
-                    }
-                }
-                SetMoves::None => {}
             }
+            (SetMoves::Without(without), Some(next_layer)) => {
+                for (cell, without) in cells(left).zip(without) {
+                    self.take(next_layer, left, cell, without, out);
+                }
+            }
+            _ => {}
         }
         let spread = Spread::new(left);
-        for (out, &set) in out.iter_mut().zip(sets) {
+        for (out, &set) in out.iter_mut().zip(&self.line_sets.sets) {
             let used = !self.index.lined.contains(spread.apply(set));
             *out = if used { *out | UNDECIDED } else { 0 };
+        }
+    }
+
+    /// The mover, who is not the last player, takes `cell`: the sets with the ranks `without` lead
+    /// into one line of the next layer.
+    fn take(&self, next_layer: &Layer, left: u64, cell: Cell, without: &[u32], out: &mut [u8]) {
+        let turned = if self.mover == 0 { self.turned[cell.number()] } else { Some((0, 0)) };
+        let Some((source, turn)) = turned else {
+            return without.iter().for_each(|&rank| out[rank as usize] |= self.wins);
+        };
+        let mut stones = self.stones;
+        stones[self.mover] |= cell.bit();
+        let line = &self.next[source][self.index.place(next_layer, stones, turn)..];
+        if turn == 0 {
+            for (&rank, &mark) in without.iter().zip(line) {
+                out[rank as usize] |= mark;
+            }
+            return;
+        }
+        let to = self.index.turned_coordinates(left, cell, turn);
+        for &rank in without {
+            let image = to.apply(self.line_sets.sets[rank as usize]);
+            out[rank as usize] |= line[self.index.rank[image as usize] as usize];
         }
     }
 }
 
 impl FreeLayers {
-    /// Where the coordinates of `left` go when the board turns and `taken` is no longer left.
-    fn turned_coordinates(&self, left: u64, taken: u64, turn: usize) -> Spread {
-        let symmetry = &self.game.symmetry;
-        let new_left = symmetry.apply(turn, left & !taken);
-        let mut coordinate_of = [0u8; 64];
-        for (coordinate, cell) in (0u8..).zip(cells(new_left)) {
-            coordinate_of[cell.number()] = coordinate;
-        }
-        let mut to = [0u32; COORDINATES];
-        for (to, cell) in to.iter_mut().zip(cells(left)) {
-            if cell.bit() != taken {
-                let image = symmetry.apply(turn, cell.bit()).trailing_zeros();
-                *to = 1 << coordinate_of[image as usize];
-            }
-        }
-        Spread::from_images(&to, left.count_ones())
-    }
-
     fn first_stones(&self, layer: usize, block: usize) -> u64 {
         self.representatives[self.layers[layer].counts[0]][block]
     }
@@ -218,8 +198,7 @@ impl BlockMoves for FreeLayers {
             stones: [first, 0, 0, 0],
             next,
             wins,
-            out,
         };
-        lines.player(1, self.game.geometry.full() & !first, 0);
+        lines.player(1, self.game.geometry.full() & !first, 0, out);
     }
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use yomikiri_catalog::mnk::{
-    LayerEngine, LayerFolder, LayersError, Sample, SolvedLayers, VerifiedLayer, check_counts,
-    sample, solve_layers_on, verify_layers,
+    LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
+    check_counts, sample, solve_layers_on, verify_layers,
 };
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
@@ -173,9 +173,7 @@ pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Re
     });
     drop(bar);
     checked(&path.display().to_string(), result, |_, sample: &Sample| {
-        let sum = |of: fn(&yomikiri_catalog::mnk::SampledLayer) -> u64| {
-            sample.layers.iter().map(of).sum::<u64>()
-        };
+        let sum = |of: fn(&SampledLayer) -> u64| sample.layers.iter().map(of).sum::<u64>();
         let (sets, forced, open) = (sum(|l| l.sets), sum(|l| l.forced), sum(|l| l.open));
         let mut text = format!(
             "search agrees on {} random states (seed {seed}): {} by equilibrium set, {} by forced \
@@ -191,17 +189,14 @@ pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Re
                 layer.stones, layer.sets, layer.forced, layer.open
             ));
         }
-        let layers: Vec<Value> = sample
-            .layers
-            .iter()
-            .map(
-                |l| json!({"stones": l.stones, "sets": l.sets, "forced": l.forced, "open": l.open}),
-            )
-            .collect();
-        (
-            text,
-            json!({"seed": seed, "sets": sets, "forced": forced, "open": open, "layers": layers}),
-        )
+        let layer = |layer: &SampledLayer| {
+            let SampledLayer { stones, sets, forced, open } = layer;
+            json!({"stones": stones, "sets": sets, "forced": forced, "open": open})
+        };
+        let layers: Vec<Value> = sample.layers.iter().map(layer).collect();
+        let found =
+            json!({"seed": seed, "sets": sets, "forced": forced, "open": open, "layers": layers});
+        (text, found)
     })
 }
 

@@ -1,6 +1,6 @@
 //! The value of every state of a board too large for memory: a folder of layer files.
 //!
-//! The dense index gives every placement of a layer a number (see [`FreeLayers`]), and a layer file
+//! The dense index gives every placement of a layer a number (see [`FreeLayers`](yomikiri_mnk::FreeLayers)), and a layer file
 //! holds one byte for each: the equilibrium set, 0 for numbers not used. A layer is cut into *parts*
 //! of whole blocks, about 64 million numbers each, and every part is a table file of its own
 //! (`yomikiri-table`), written whole or not at all:
@@ -40,5 +40,3 @@ pub use plan::{Estimate, check_counts};
 pub use sample::{Sample, SampledLayer, sample};
 pub use solve::{SolvedLayers, solve_layers, solve_layers_on};
 pub use verify::{VerifiedLayer, verify_layers};
-
-pub(crate) use yomikiri_mnk::FreeLayers;

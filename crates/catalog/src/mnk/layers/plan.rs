@@ -1,10 +1,9 @@
 //! How layers are cut into parts, and what solving them takes.
 
 use yomikiri_game::{BlockMoves, Game, LayeredIndex};
-use yomikiri_mnk::{Mnk, board_classes};
+use yomikiri_mnk::{FreeLayers, Mnk, board_classes};
 use yomikiri_solve::LayerCounts;
 
-use super::FreeLayers;
 use super::part::Part;
 
 /// Numbers of a part, about: a few seconds of work, so a kill loses no more.

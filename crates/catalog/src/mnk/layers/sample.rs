@@ -15,6 +15,8 @@ use super::{LayerFolder, LayersError};
 const IN_A_ROW: usize = 250;
 /// States of a row that may turn out too large before outcome sets are given up for the rest.
 const TRIES: usize = 2;
+/// How often stones are thrown on the board for one state.
+const MOST_THROWS: usize = 1_000_000;
 
 /// What was compared in a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +44,8 @@ pub struct Sample {
     pub layers: Vec<SampledLayer>,
 }
 
-/// Compares `count` random states, as many in each layer. The first difference is the error.
+/// Compares `count` random states, as many in each layer (fewer where almost every placement has a
+/// line). A difference is an error.
 pub fn sample(
     folder: &LayerFolder,
     count: usize,
@@ -95,7 +98,7 @@ fn compare(
     // The number of states compared before the search at hand was begun.
     let mut fresh = 0;
     for _ in 0..count {
-        let position = random_state(game, stones, &mut dice);
+        let Some(position) = random_state(game, stones, &mut dice) else { break };
         let found = folder.probe(&position)?;
         let mut values = None;
         if too_large < TRIES {
@@ -134,10 +137,11 @@ fn compare(
     Ok(compared)
 }
 
-/// A random placement of `stones` stones in which nobody has won.
-fn random_state(game: &Mnk, stones: usize, dice: &mut Dice) -> Position {
+/// A random placement of `stones` stones in which nobody has won; `None` where they are so rare that
+/// none is found, or there are none.
+fn random_state(game: &Mnk, stones: usize, dice: &mut Dice) -> Option<Position> {
     let mut cells: Vec<u64> = (0..game.size().cells()).map(|cell| 1 << cell).collect();
-    loop {
+    for _ in 0..MOST_THROWS {
         let mut boards = [0; yomikiri_game::MAX_PLAYERS];
         for at in 0..stones {
             let other = at + dice.roll(cells.len() - at);
@@ -146,7 +150,8 @@ fn random_state(game: &Mnk, stones: usize, dice: &mut Dice) -> Position {
         }
         let position = Position::from_stones(boards);
         if Player::all(game.players()).all(|player| !game.has_line(&position, player)) {
-            return position;
+            return Some(position);
         }
     }
+    None
 }

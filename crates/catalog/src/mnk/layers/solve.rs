@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use yomikiri_game::{BlockMoves, LayeredIndex, Progress, Quiet};
+use yomikiri_mnk::FreeLayers;
 use yomikiri_solve::{LayerCounts, Marks, solve_block};
 use yomikiri_table::{Compression, write_compressed};
 
@@ -9,7 +10,7 @@ use super::cache::LayerReader;
 use super::engine::{FolderOnDevice, LayerEngine};
 use super::part::Part;
 use super::plan::is_shared;
-use super::{FreeLayers, LayerFolder, LayersError};
+use super::{LayerFolder, LayersError};
 
 /// A folder with every layer solved.
 #[derive(Clone, Debug)]

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use yomikiri_game::{Game, LayerCursor, LayeredIndex, Notation, OutcomeSet, Progress};
-use yomikiri_mnk::{Cell, Mnk, Position};
+use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position};
 use yomikiri_solve::{LayerCounts, Stored};
 
 use super::cache::{LayerReader, PartFile};
 use super::part::Part;
-use super::{FreeLayers, LayerFolder, LayersError};
+use super::{LayerFolder, LayersError};
 
 /// Bytes of the next layer to keep.
 const ROOM: u64 = 512 << 20;
