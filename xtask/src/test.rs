@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, chromium, tidy};
+use crate::{cargo, cargo_command, chromium, page, tidy};
 
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 4] = ["catalog", "cli", "hakozumi", "prove"];
@@ -50,7 +50,9 @@ pub(crate) fn run() -> bool {
         browser = chromium::find();
         browser.is_some()
     });
-    tests(&mut tally, browser.unwrap_or("chromium"));
+    let browser = browser.unwrap_or("chromium");
+    tests(&mut tally, browser);
+    tally.step("page", || page::run(browser));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0
 }

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, test_gpu, verify};
 
 /// Reads board games out to their end.
 ///
@@ -22,7 +22,8 @@ use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, verify};
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
         yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
         yomikiri arena tantrix darwin uct:mast=off --games 100 a match of engines\n  \
-        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n\n\
+        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n  \
+        yomikiri serve --open                                  all of it in the browser\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
 )]
 pub(crate) struct Cli {
@@ -78,13 +79,23 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SearchGame,
     },
+    /// Solve many rule sets, each for its start
+    Sweep {
+        #[command(subcommand)]
+        game: SweepGame,
+    },
     /// Check recorded games move by move
     Replay {
         #[command(subcommand)]
         game: ReplayGame,
     },
+    /// The explorer in the browser: every game on a board to click, and the papers
+    Serve(serve::Args),
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
+    /// Compare everything a GPU computes with the CPU
+    #[command(hide = true)]
+    TestGpu(test_gpu::Args),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -133,5 +144,6 @@ games! {
     ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
+    SweepGame { Dobutsu(dobutsu::SweepArgs) }
     ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

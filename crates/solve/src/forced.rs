@@ -71,6 +71,11 @@ impl<G: Symmetric + Threats> Forced<G> {
         Forced { by_symmetry: false, ..Forced::new(game, attacker, limits) }
     }
 
+    /// Lets it hold so many positions more than now, and at most so many.
+    pub fn allow_more(&mut self, more: usize, most: usize) {
+        self.limits = Limits::positions(self.known.len().saturating_add(more).min(most));
+    }
+
     /// How many positions have been searched so far.
     pub fn searched(&self) -> usize {
         self.known.len()

@@ -40,6 +40,12 @@ impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
         Outcomes { progress, ..self }
     }
 
+    /// Lets each of its searches hold so many positions more than now, and at most so many.
+    pub fn allow_more(&mut self, more: usize, most: usize) {
+        self.limits = Limits::positions(self.known.len().saturating_add(more).min(most));
+        self.forced.iter_mut().for_each(|search| search.allow_more(more, most));
+    }
+
     /// The values of a position.
     pub fn values(&mut self, position: &G::Position) -> Result<Values, LimitReached> {
         self.search(position, 0)

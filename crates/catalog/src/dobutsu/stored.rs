@@ -10,6 +10,7 @@ use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Solution;
 use yomikiri_table::{Header, Table, TableError, write_table};
 
+use super::engine::Engine;
 use super::tablebase::{Solved, Tablebase, TablebaseError, default_path, description, solve_late};
 use super::verify::{VerifyError, verified_values};
 
@@ -43,7 +44,7 @@ pub fn solve_late_or_load(
             Err(error) => refused = Some(error),
         }
     }
-    let solved = solve_late(game, progress)?;
+    let solved = solve_late(&Engine::CPU, game, progress)?;
     let stored = match path {
         Some(path) => solved.store_both(&path, progress).map(|()| path),
         None => Err(TablebaseError::NoDataDirectory),
@@ -80,7 +81,7 @@ fn load(
         moves: counts.moves,
         late,
     };
-    Ok(Some(Solved { index: tablebase.into_index(), solution }))
+    Ok(Some(Solved { index: tablebase.into_index(), solution, on_device: None }))
 }
 
 fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, TablebaseError> {

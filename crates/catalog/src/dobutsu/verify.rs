@@ -206,7 +206,7 @@ impl Checker<'_> {
     fn check_plainly(&self, number: usize) -> Result<(), &'static str> {
         let game = *self.index.game();
         let position = self.index.position(number).ok_or("there is no such position")?;
-        if position.is_catch() {
+        if game.is_catch(&position) {
             return Err("its lion can be caught");
         }
         let mut moves = Vec::new();
@@ -248,7 +248,7 @@ impl Checker<'_> {
             ends => u64::from((ends & self.index.representatives(line)).count_ones()),
         };
         let ends: u64 = self.ends.par_iter().enumerate().map(count).sum();
-        let published = self.index.game().rules() == RuleSet::Standard;
+        let published = self.index.game().rules() == RuleSet::STANDARD;
         let verified = Verified {
             census: census(self.index, &self.values),
             catch: ends - part.lost_ends,

@@ -97,6 +97,7 @@ pub struct Analyst<'p> {
     quick: Outcomes<'p, Mnk>,
     thorough: Outcomes<'p, Mnk>,
     dense: Option<(FreeLayers, Dense<Values>)>,
+    may_solve: bool,
 }
 
 impl<'p> Analyst<'p> {
@@ -110,7 +111,27 @@ impl<'p> Analyst<'p> {
             quick: Outcomes::new(game.clone(), first_try),
             thorough: Outcomes::new(game.clone(), limits).with_progress(progress),
             dense: None,
+            may_solve: true,
         }
+    }
+
+    /// The same analyst, which only searches and never solves the whole game.
+    pub fn searching(self) -> Self {
+        Analyst { may_solve: false, ..self }
+    }
+
+    /// Lets each of its searches hold so many positions more than now, and at most so many, and
+    /// says whether the whole game may be solved instead.
+    pub fn allow_more(&mut self, more: usize, most: usize, solve: bool) {
+        self.limits = Limits::positions(more.min(most));
+        self.may_solve = solve;
+        self.quick.allow_more(more, FIRST_TRY.min(most));
+        self.thorough.allow_more(more, most);
+    }
+
+    /// How many positions the larger of its searches holds.
+    pub fn searched(&self) -> usize {
+        self.quick.searched().max(self.thorough.searched())
     }
 
     /// Everything about a position.
@@ -120,15 +141,29 @@ impl<'p> Analyst<'p> {
             Some(Outcome::Draw) => return Err(AnalyzeError::Full),
             None => {}
         }
+        let (knowledge, moves) = self.judge(position);
+        let line = self.line(position, knowledge);
+        let to_move = self.game.to_move(position);
+        Ok(Analysis { position: *position, to_move, knowledge, moves, line })
+    }
+
+    /// What is known of a position and of each of its moves, decided positions included.
+    pub fn judge(&mut self, position: &Position) -> (Knowledge, Vec<MoveAnalysis>) {
         let knowledge = self.knowledge(position);
         // A forced win makes most other moves mistakes into positions far from decided: those are
         // read only as far as is cheap.
         let effort =
             if let Some(Some(_)) = knowledge.forced() { Effort::Quick } else { Effort::Thorough };
-        let moves = self.moves(position, effort);
-        let line = self.line(position, knowledge);
-        let to_move = self.game.to_move(position);
-        Ok(Analysis { position: *position, to_move, knowledge, moves, line })
+        (knowledge, self.moves(position, effort))
+    }
+
+    /// A line of good play to the end, as far as it is known; none from a decided position.
+    pub fn main_line(&mut self, position: &Position) -> Vec<Cell> {
+        if self.game.outcome(position).is_some() {
+            return Vec::new();
+        }
+        let knowledge = self.knowledge(position);
+        self.line(position, knowledge)
     }
 
     fn moves(&mut self, position: &Position, effort: Effort) -> Vec<MoveAnalysis> {
@@ -181,7 +216,7 @@ impl<'p> Analyst<'p> {
 
     /// Solves the whole game, if it has a dense index and fits.
     fn solve_densely(&mut self) -> bool {
-        if self.game.rules() != Rules::Free || self.game.size().cells() > 18 {
+        if !self.may_solve || self.game.rules() != Rules::Free || self.game.size().cells() > 18 {
             return false;
         }
         let Ok(index) = FreeLayers::new(&self.game) else { return false };

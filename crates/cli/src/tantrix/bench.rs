@@ -31,7 +31,7 @@ fn tantrix_random_games() -> anyhow::Result<Work> {
         signature == TANTRIX_SCORES,
         "all scores sum up to {signature}; expected {TANTRIX_SCORES}"
     );
-    Ok(Work { unit: "games", count: TANTRIX_GAMES })
+    Ok(Work::new("games", TANTRIX_GAMES))
 }
 
 /// The bound asks for 40,000 games a second.
@@ -53,5 +53,5 @@ fn tantrix_uct() -> anyhow::Result<Work> {
         let sum: f32 = rewards.iter().sum();
         ensure!((sum - 1.0).abs() < 1e-4, "rewards of {mv:?} sum up to {sum}; expected 1");
     }
-    Ok(Work { unit: "playouts", count: PLAYOUTS })
+    Ok(Work::new("playouts", PLAYOUTS))
 }

@@ -58,6 +58,7 @@ pub fn report(progress: &dyn Progress) -> Result<Report, Paper3Error> {
     let tables = vec![
         drawings::strategies_table(&checked),
         drawings::cup_games_table(),
+        drawings::slided_games_table(),
         ours::classification_table(&classified),
         ours::sizes_table(),
     ];

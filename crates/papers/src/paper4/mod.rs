@@ -10,17 +10,30 @@ mod lines;
 mod mates;
 mod plots;
 
-use yomikiri_catalog::dobutsu::{Origin, Tablebase, solve_late_or_load, statistics};
+use yomikiri_catalog::dobutsu::{
+    Engine, Origin, Tablebase, solve_late, solve_late_or_load, statistics,
+};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::Progress;
 
 use crate::{Claim, Effort, Report, ReproduceError, Text};
 
-pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+pub(crate) fn report(
+    engine: &Engine,
+    effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let mut report = empty_report();
-    let (solved, origin) = solve_late_or_load(Dobutsu::default(), effort.fresh, progress)?;
-    report.reused.extend(said(&origin));
-    let statistics = statistics(&solved, progress);
+    let solved = match engine {
+        Engine::Cpu(_) => {
+            let (solved, origin) = solve_late_or_load(Dobutsu::default(), effort.fresh, progress)?;
+            report.reused.extend(said(&origin));
+            solved
+        }
+        // A GPU solves faster than a table is read.
+        Engine::Cuda(_) => solve_late(engine, Dobutsu::default(), progress)?,
+    };
+    let statistics = statistics(&solved, progress)?;
     counts::placements(&mut report);
     counts::totals(&mut report, &solved);
     counts::moves(&mut report, &solved, &statistics);

@@ -202,7 +202,8 @@ fn figure_7(report: &mut Report, played: &Played) {
         // At most some two hundred points are drawn; the last one always.
         let step = played.games.len().div_ceil(200).max(1);
         let last = played.games.len();
-        points.filter(move |&(game, _)| game as usize % step == 0 || game as usize == last)
+        points
+            .filter(move |&(game, _)| (game as usize).is_multiple_of(step) || game as usize == last)
     };
     let series = vec![
         Series::new(Text::new("strategy", "妨害戦略"), Style::Line, Tone::Win, cumulative(true)),

@@ -1,0 +1,115 @@
+//! The one face of all games: every game answers the same questions, and no text breaks it.
+
+use std::sync::Arc;
+
+use yomikiri_catalog::explore::{Catalog, Effort, ExploreError, Value, games, overlay, strategies};
+use yomikiri_game::{Notation, Progress, Quiet};
+use yomikiri_hakozumi::Hakozumi;
+
+#[test]
+fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
+    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    for info in games() {
+        let game = catalog.open(info.name).unwrap();
+        let again = catalog.open(&game.name()).unwrap();
+        assert_eq!(game.name(), again.name());
+        let view = game.view("").unwrap();
+        assert_eq!(view.position, game.view(&game.start()).unwrap().position, "{}", info.name);
+        assert!(!view.moves.is_empty() && view.outcome.is_none());
+        for parameter in &info.parameters {
+            for choice in &parameter.choices {
+                let text = format!("{} --{} {}", info.name, parameter.name, choice.value);
+                // k = 5 does not fit the default board, and that is said.
+                let opened = catalog.open(&text).map(|game| game.view("").map(|_| ()));
+                let fits = !(parameter.name == "k" && choice.value == "5");
+                assert_eq!(matches!(opened, Ok(Ok(()))), fits, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_of_random_engines_can_be_played_to_its_end_or_far() {
+    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    for info in games() {
+        let game = catalog.open(info.name).unwrap();
+        let mut position = game.start();
+        for seed in 0..60 {
+            if game.view(&position).unwrap().outcome.is_some() {
+                break;
+            }
+            let chosen = game.choose(&position, "random", seed).unwrap();
+            assert_eq!(game.play(&position, &chosen.text).unwrap(), chosen.position);
+            position = chosen.position;
+        }
+        assert!(!position.is_empty(), "{}", info.name);
+    }
+}
+
+#[test]
+fn what_is_no_text_of_a_game_is_an_error_and_never_a_panic() {
+    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let texts = ["", " ", "/", "[", "]", "X", "X9999999999", "é", "1@", "@0,0r9", "\0", "-", "#"];
+    for info in games() {
+        let game = catalog.open(info.name).unwrap();
+        for text in texts {
+            let _ = game.view(text);
+            let _ = game.values(text, Effort::Request);
+            let _ = game.line(text, Effort::Request);
+            assert!(game.play("", text).is_err(), "{} {text:?}", info.name);
+            let refused = game.choose("", text, 1);
+            assert!(matches!(refused, Err(ExploreError::Text { .. })), "{} {text:?}", info.name);
+        }
+    }
+    for text in texts {
+        assert!(catalog.open(text).is_err(), "{text:?}");
+    }
+}
+
+/// Somebody who stops the work at its first step, as a cancelled job does.
+struct Stops;
+
+impl Progress for Stops {
+    fn begin(&self, _: &str, _: Option<u64>) {
+        std::panic::resume_unwind(Box::new("stopped"));
+    }
+
+    fn advance(&self, _: u64) {
+        std::panic::resume_unwind(Box::new("stopped"));
+    }
+}
+
+#[test]
+fn after_a_stopped_job_the_same_game_is_answered_again() {
+    let catalog = Catalog::new();
+    let game = catalog.open("mnk --size 4x4").unwrap();
+    let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        game.values("", Effort::Job(Arc::new(Stops))).is_ok()
+    }));
+    assert!(stopped.is_err(), "the job was not stopped");
+    assert!(game.values("", Effort::Request).is_ok());
+    let whole = game.values("", Effort::Job(Arc::new(Quiet))).unwrap();
+    assert!(whole.complete);
+    let Value::Sets { equilibrium, .. } = whole.value else { panic!("{:?}", whole.value) };
+    assert_eq!(equilibrium, ["draw"]);
+    assert!(game.values("", Effort::Request).unwrap().complete, "what a job found is kept");
+}
+
+#[test]
+fn strategies_are_laid_over_the_board_with_the_papers_letters() {
+    assert_eq!(strategies().unwrap().iter().filter(|strategy| !strategy.accepted).count(), 1);
+    let letters = |name: &str, low: i32, high: i32| {
+        let start = Hakozumi::ENDLESS.parse_position("").unwrap();
+        let laid = overlay(name, &start, low, high).unwrap();
+        let row = |row: i32| -> String {
+            let cell = |column: &yomikiri_catalog::explore::LayoutColumn| {
+                column.cells.iter().find(|cell| cell.row == row).map_or('.', |cell| cell.letter)
+            };
+            laid.columns.iter().map(cell).collect()
+        };
+        (row(1), row(2))
+    };
+    assert_eq!(letters("theorem-2", 0, 9), (".UUPP.UUPP".into(), ".C..C.C..C".into()));
+    assert_eq!(letters("theorem-6", 0, 8), (".GGL.LAA.".into(), ".S.S.S.S.".into()));
+    assert_eq!(letters("theorem-4", 1, 6), ("CUUC.C".into(), "S..S.S".into()));
+}

@@ -1,0 +1,90 @@
+//! `yomikiri serve`: the explorer in the browser.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use yomikiri_server::{Settings, serve};
+
+use crate::output::{Answer, Output};
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    yomikiri serve --open                 the explorer in your browser\n  \
+    yomikiri serve --port 0               any free port; the first line says which\n  \
+    curl 'http://127.0.0.1:8300/api/v1/values?game=mnk&moves=b2,c3'\n\n\
+    Only this machine can reach it, unless --listen names another address. Ctrl-C stops it.")]
+pub(crate) struct Args {
+    /// The port; 0 for any free one
+    #[arg(long, default_value_t = 8300)]
+    port: u16,
+    /// The address to listen on
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS")]
+    listen: IpAddr,
+    /// A host name that requests may come by, besides localhost and the address itself
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// Where tables and reports are kept; by default your data directory
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Open it in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let served = runtime.block_on(async {
+            let listener = TcpListener::bind((self.listen, self.port))
+                .await
+                .with_context(|| format!("listening on {}, port {}", self.listen, self.port))?;
+            let address = format!("http://{}/", listener.local_addr()?);
+            output.line(format!("Yomikiri is at {address} (Ctrl-C stops it)"))?;
+            output.flush()?;
+            if self.open && !open(&address) {
+                eprintln!("no browser could be opened; type the address yourself");
+            }
+            let settings = Settings { data: self.data, hosts: self.hosts };
+            serve(listener, settings, stopped()).await.context("serving")
+        });
+        // A job that has not reached its next step yet is not waited for.
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        served?;
+        output.line("Stopped.")?;
+        Ok(Answer::Done)
+    }
+}
+
+/// Done when somebody asks the program to stop.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+fn open(address: &str) -> bool {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let mut command = Command::new(program);
+    command.arg(address).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}

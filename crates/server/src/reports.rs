@@ -1,0 +1,115 @@
+//! The papers' reports: computed once, kept on disk for the next start.
+//!
+//! A kept report carries the fingerprint of the program that computed it; another program's is not
+//! shown, since it may have been computed differently.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use serde_json::{Value, json};
+use yomikiri_catalog::data_folder;
+use yomikiri_game::Progress;
+use yomikiri_papers::{Effort, PAPERS, reproduce};
+
+use crate::error::ApiError;
+
+/// Reports that are there.
+pub(crate) struct Reports {
+    folder: Option<PathBuf>,
+    known: Mutex<BTreeMap<u8, Arc<Value>>>,
+    program: OnceLock<Option<String>>,
+}
+
+impl Reports {
+    /// Reports kept in this folder, or in the user's data directory.
+    pub(crate) fn new(folder: Option<PathBuf>) -> Self {
+        let (known, program) = (Mutex::default(), OnceLock::new());
+        Reports { folder: folder.or_else(data_folder), known, program }
+    }
+
+    /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.
+    pub(crate) fn get(&self, paper: u8) -> Option<Arc<Value>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(report) = known.get(&paper) {
+            return Some(report.clone());
+        }
+        let report = Arc::new(self.read(paper)?);
+        known.insert(paper, report.clone());
+        Some(report)
+    }
+
+    /// Computes a paper's report and keeps it.
+    pub(crate) fn compute(&self, paper: u8, progress: &dyn Progress) -> Result<Value, ApiError> {
+        let report = reproduce(paper, Effort::default(), progress).map_err(|error| {
+            ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+        })?;
+        let document = json!({"schema": "yomikiri.report/1", "reports": [report]});
+        // A disk that cannot be written costs the next start a recomputation, nothing else.
+        let _ = self.write(paper, &document);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(paper, Arc::new(document.clone()));
+        Ok(document)
+    }
+
+    /// Every paper, and how its claims came out where that is known.
+    pub(crate) fn summary(&self) -> Value {
+        let paper = |&paper: &u8| {
+            let document = self.get(paper);
+            let report = document.as_ref().map(|document| &document["reports"][0]);
+            let counts = report.map(|report| {
+                let claims = report["claims"].as_array().map_or(&[][..], Vec::as_slice);
+                let count = |verdict: &str| {
+                    claims.iter().filter(|claim| claim["verdict"] == verdict).count()
+                };
+                json!({
+                    "agrees": count("agrees"), "explained": count("explained"),
+                    "differs": count("differs"), "new": count("new"),
+                })
+            });
+            json!({
+                "paper": paper,
+                "computed": report.is_some(),
+                "counts": counts,
+                "title": report.map(|report| &report["title"]),
+                "seconds": report.map(|report| &report["seconds"]),
+            })
+        };
+        json!({"papers": PAPERS.iter().map(paper).collect::<Vec<_>>()})
+    }
+
+    fn path(&self, paper: u8) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(format!("report-{paper}.json")))
+    }
+
+    /// The fingerprint of this program.
+    fn program(&self) -> Option<&str> {
+        let own = || {
+            let bytes = fs::read(std::env::current_exe().ok()?).ok()?;
+            Some(blake3::hash(&bytes).to_hex().to_string())
+        };
+        self.program.get_or_init(own).as_deref()
+    }
+
+    fn read(&self, paper: u8) -> Option<Value> {
+        let bytes = fs::read(self.path(paper)?).ok()?;
+        let mut kept: Value = serde_json::from_slice(&bytes).ok()?;
+        (kept["program"].as_str()? == self.program()?).then(|| kept["document"].take())
+    }
+
+    fn write(&self, paper: u8, document: &Value) -> std::io::Result<()> {
+        let (Some(path), Some(program)) = (self.path(paper), self.program()) else {
+            return Ok(());
+        };
+        let draft = path.with_extension("json.part");
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let kept = json!({"program": program, "document": document});
+        let file = fs::File::create(&draft)?;
+        serde_json::to_writer(&file, &kept)?;
+        file.sync_all()?;
+        fs::rename(&draft, &path)
+    }
+}

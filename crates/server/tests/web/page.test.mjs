@@ -1,0 +1,416 @@
+// The page in a real browser: every game opened, played, taken back, shared; both languages; jobs;
+// errors; accessibility; screenshots for a person to look at.
+//
+// YOMIKIRI_BIN names the program, YOMIKIRI_MODULES the folder with node_modules, YOMIKIRI_CHROMIUM the
+// browser, YOMIKIRI_DATA where tables are kept, YOMIKIRI_SHOTS where screenshots go.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+
+const { YOMIKIRI_BIN, YOMIKIRI_MODULES, YOMIKIRI_CHROMIUM, YOMIKIRI_DATA, YOMIKIRI_SHOTS } = process.env;
+const require = createRequire(join(YOMIKIRI_MODULES, "package.json"));
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const DOBUTSU = "dobutsu+--rules+standard";
+const CHOOSER = "/play?game=mnk+--size+5x5+--rules+reach&from=...../.2.3./..1../...../.....";
+
+const RECORD = readFileSync(new URL("../../../tantrix/tests/data/games.jsonl", import.meta.url), "utf8").split("\n")[0];
+
+let browser;
+let server;
+let recorded;
+
+/** Starts the program; its first line says where it is. */
+async function serve(data) {
+  const child = spawn(YOMIKIRI_BIN, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const line = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { base: /http:\/\/[^/ ]+/.exec(line)[0], stop: () => stop(child) };
+}
+
+/** Ctrl-C must end it, cleanly and soon. */
+async function stop(child) {
+  const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+  child.kill("SIGINT");
+  assert.equal(await ended, 0);
+}
+
+before(async () => {
+  mkdirSync(YOMIKIRI_SHOTS, { recursive: true });
+  mkdirSync(YOMIKIRI_DATA, { recursive: true });
+  browser = await chromium.launch({ executablePath: YOMIKIRI_CHROMIUM, args: ["--no-sandbox"] });
+  server = await serve(YOMIKIRI_DATA);
+  const body = JSON.stringify({ record: RECORD });
+  const read = await (await fetch(`${server.base}/api/v1/record`, { method: "POST", headers: { "content-type": "application/json" }, body })).json();
+  recorded = `/play?${new URLSearchParams({ game: read.game, moves: read.moves.join(" "), at: "24" })}`;
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A page that must show no error of its own. */
+async function open(path, { width = 1280, locale = "en-US", dark = false, base = server.base, expectErrors = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale, colorScheme: dark ? "dark" : "light" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.setDefaultTimeout(20_000);
+  await page.goto(base + path);
+  page.done = async () => {
+    if (!expectErrors) assert.deepEqual(errors, []);
+    await context.close();
+  };
+  return page;
+}
+
+const cell = (page, key) => page.locator(`.board-place [data-key="${key}"]`);
+const verdict = (page) => page.locator(".verdict").first();
+const shot = (page, name) => page.screenshot({ path: join(YOMIKIRI_SHOTS, `${name}.png`), fullPage: true });
+
+/** No serious finding of the judge. */
+async function accessible(page, name) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact));
+  assert.deepEqual(serious.map((v) => `${name}: ${v.id} ${v.nodes.map((node) => node.html).slice(0, 3).join(" ")}`), []);
+}
+
+/** The table, made through the page if it is not there. */
+async function withTable(page) {
+  const make = page.getByRole("button", { name: /Make the table/ });
+  await make.or(verdict(page)).first().waitFor();
+  if (await make.isVisible()) {
+    await make.click();
+    await page.locator(".job progress").waitFor();
+    await verdict(page).waitFor({ timeout: 300_000 });
+  }
+}
+
+test("the front says what this is, finds any position, and names what it cannot read", async () => {
+  const page = await open("/");
+  await page.locator(".games .card").nth(2).waitFor();
+  await page.locator(".papers .card").nth(3).waitFor();
+  await shot(page, "front");
+  await accessible(page, "front");
+  await page.getByLabel("A position of any game").fill("no such thing");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("A position of any game").fill("X0O1X1O-1X-1O2");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/play\?game=hakozumi&from=X0O1X1O-1X-1O2/);
+  await verdict(page).filter({ hasText: "X wins by force" }).waitFor();
+  await page.goBack();
+  await page.locator(".games .card").first().waitFor();
+  await page.done();
+});
+
+test("a text that is wrong at one place shows where", async () => {
+  const page = await open("/", { expectErrors: true });
+  await page.getByLabel("A position of any game").fill("gle/1c1/1X1/ELG[-] w");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "character 10" }).waitFor();
+  assert.match(await page.locator(".caret").innerText(), /^gle\/1c1\/1X1\/ELG\[-\] w\n {9}\^$/);
+  await page.done();
+});
+
+test("k in a row: play, values, undo, redo, back, reload, link", async () => {
+  const page = await open(CHOOSER);
+  await verdict(page).filter({ hasText: "Nobody can force a win" }).waitFor();
+  await page.locator(".verdict").filter({ hasText: "Player 2 cannot win, but chooses who does: player 1 or player 3." }).waitFor();
+  assert.equal(await cell(page, "b3").getAttribute("aria-label"), "b3: player 1, player 3");
+  await shot(page, "mnk");
+  await accessible(page, "mnk");
+  await cell(page, "a3").click();
+  await page.waitForURL(/moves=a3/);
+  await verdict(page).filter({ hasText: "Player 2 wins by force." }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=0/);
+  await verdict(page).filter({ hasText: "Nobody can force a win" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await verdict(page).filter({ hasText: "Player 2 wins by force." }).waitFor();
+  await page.goBack();
+  await verdict(page).filter({ hasText: "Nobody can force a win" }).waitFor();
+  await page.goForward();
+  await verdict(page).filter({ hasText: "Player 2 wins by force." }).waitFor();
+  const address = page.url();
+  await page.reload();
+  await verdict(page).filter({ hasText: "Player 2 wins by force." }).waitFor();
+  assert.equal(page.url(), address);
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "...../.2.3./1.1../...../.....");
+  await page.done();
+});
+
+test("k in a row by keyboard alone", async () => {
+  const page = await open("/play?game=mnk+--size+3x3+--players+2");
+  await verdict(page).waitFor();
+  await cell(page, "a1").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/moves=a1/);
+  await cell(page, "b2").focus();
+  await page.keyboard.press("Space");
+  await page.waitForURL(/moves=a1\+b2/);
+  await page.keyboard.press("Home");
+  await page.waitForURL(/at=0/);
+  await page.done();
+});
+
+test("another size and rules are chosen, and wrong ones are named", async () => {
+  const page = await open("/play?game=mnk", { expectErrors: true });
+  await verdict(page).waitFor();
+  await page.getByText("Game and rules").click();
+  await page.getByLabel("board (rows x columns)").fill("3x3");
+  await page.getByLabel("players", { exact: true }).selectOption("2");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.waitForURL(/size\+3x3/);
+  await page.locator("#game-title").filter({ hasText: "--size 3x3 --k 3 --players 2" }).waitFor();
+  await page.locator(".mnk .cell").nth(8).waitFor();
+  assert.equal(await page.locator(".mnk .cell").count(), 9);
+  await page.getByLabel("board (rows x columns)").fill("99x99");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("alert").filter({ hasText: "1 to 64 cells" }).waitFor();
+  await page.getByRole("link", { name: "Start this game anew" }).click();
+  await page.locator(".mnk .cell").first().waitFor();
+  await page.done();
+});
+
+test("engines answer, hints only when asked for", async () => {
+  const page = await open("/play?game=mnk+--size+3x3&seats=human,random,perfect");
+  await cell(page, "b2").waitFor();
+  assert.equal(await page.locator(".values").count(), 0);
+  await cell(page, "b2").click();
+  await page.locator(".turn-line").filter({ hasText: "Player 1 to move" }).waitFor();
+  assert.equal(await page.locator(".stone:not(.ghost .stone)").count(), 3);
+  await page.getByRole("button", { name: "Hint: show values" }).click();
+  await verdict(page).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForURL(/at=0/);
+  await page.done();
+});
+
+test("a large position is read on by a job, which can be cancelled", async () => {
+  const page = await open("/play?game=mnk+--size+7x7+--k+4&moves=d4");
+  await page.getByRole("button", { name: "Read on" }).click();
+  await page.locator(".job progress").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".job").filter({ hasText: "Cancelled." }).waitFor({ timeout: 60_000 });
+  await page.done();
+});
+
+test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
+  const page = await open(`/play?game=${DOBUTSU}`);
+  await withTable(page);
+  await verdict(page).filter({ hasText: "Second player wins in 78 plies." }).waitFor();
+  await shot(page, "dobutsu");
+  await accessible(page, "dobutsu");
+  await cell(page, "b2").click();
+  await page.locator(".target").first().waitFor();
+  await cell(page, "b3").click();
+  await page.waitForURL(/moves=b2b3/);
+  await verdict(page).filter({ hasText: "Second player wins in 75 plies." }).waitFor();
+  await page.locator(".history").getByText("B2 chick").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await verdict(page).filter({ hasText: "78 plies" }).waitFor();
+  await page.goto(`${server.base}/play?game=${DOBUTSU}&from=3/1El/Lec/G1g%5BC%5D+w`);
+  await verdict(page).filter({ hasText: "First player wins" }).waitFor();
+  await page.locator('.held[role="button"]').click();
+  await cell(page, "b4").click();
+  await page.waitForURL(/moves=C@b4/);
+  await page.goto(`${server.base}/play?game=${DOBUTSU}&seats=human,perfect`);
+  await cell(page, "b2").click();
+  await cell(page, "b3").click();
+  await page.waitForURL(/moves=b2b3\+c4b3/);
+  await page.getByRole("button", { name: "Random puzzle" }).click();
+  await page.locator(".task").filter({ hasText: "wins in 7 plies, by one move only" }).waitFor();
+  await page.done();
+});
+
+test("a piece is dragged to its square", async () => {
+  const page = await open(`/play?game=${DOBUTSU}`);
+  await cell(page, "b2").waitFor();
+  const [from, to] = [await cell(page, "b2").boundingBox(), await cell(page, "b3").boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForURL(/moves=b2b3/);
+  await page.done();
+});
+
+test("without its table the page offers to make it, and that can be cancelled", async () => {
+  const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
+  const page = await open(`/play?game=${DOBUTSU}`, { base: other.base, expectErrors: true });
+  await page.getByRole("button", { name: /Make the table/ }).click();
+  await page.locator(".job progress").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".job").filter({ hasText: "Cancelled." }).waitFor({ timeout: 60_000 });
+  await page.done();
+  await other.stop();
+});
+
+test("Hakozumi: a strategy over the board, its answers explained, the one that fails refuted", async () => {
+  const page = await open("/play?game=hakozumi&strategy=theorem-2&moves=1+2+1+3+4+4");
+  await page.locator(".notes").filter({ hasText: "0 lines are possible" }).waitFor();
+  assert.deepEqual(await page.locator(".answers li").allInnerTexts(), [
+    "O: in the same CUP: the other U",
+    "O: CUP: the other C has nothing under it yet, so the partner of the cell below it; that column is now reserved",
+    "O: CUP: this column was reserved, so on top of it",
+  ]);
+  await verdict(page).filter({ hasText: "A draw" }).waitFor();
+  await shot(page, "hakozumi");
+  await accessible(page, "hakozumi");
+  await page.getByRole("button", { name: "Play against it" }).click();
+  await cell(page, "c7").click();
+  await page.locator(".why").filter({ hasText: "in the same CUP" }).waitFor();
+  await page.waitForURL(/moves=7\+6/);
+  await page.getByRole("button", { name: "Scroll right" }).click();
+  await page.getByRole("button", { name: "Scroll right" }).click();
+  await cell(page, "c22").click();
+  await page.waitForURL(/moves=7\+6\+22\+21/);
+  await page.getByLabel("Strategy over the board").selectOption("figure-37-printed");
+  await page.getByRole("button", { name: "Play the game that beats it" }).click();
+  await page.locator(".turn-line").filter({ hasText: "O wins." }).waitFor();
+  await page.done();
+});
+
+test("Tantrix: lay a tile, turn it, estimates, an engine answers, a record is replayed", async () => {
+  const page = await open("/play?game=tantrix+--colours+RB+--deal+7");
+  await verdict(page).filter({ hasText: "Estimate, not proof" }).waitFor();
+  await page.locator('.hand-tile[role="button"]').first().click();
+  await cell(page, "0,0").click();
+  await page.getByRole("button", { name: "Turn the tile" }).click();
+  await page.getByRole("button", { name: "Lay it here" }).click();
+  await page.waitForURL(/moves=\d+@0,0r1|moves=\d+%400%2C0r1/);
+  await verdict(page).filter({ hasText: "Blue gets" }).waitFor();
+  await page.locator(".history").getByText("@0,0").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/at=0/);
+  await page.goto(`${server.base}/play?game=tantrix+--colours+RB+--deal+7&seats=human,darwin`);
+  await page.locator('.hand-tile[role="button"]').first().click();
+  await cell(page, "0,0").click();
+  await page.getByRole("button", { name: "Lay it here" }).click();
+  await page.locator(".why").filter({ hasText: "playouts" }).waitFor();
+  await page.getByLabel("A recorded game").fill(RECORD);
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.locator(".history li").nth(56).waitFor();
+  await page.getByLabel("Move", { exact: true }).fill("40");
+  await page.waitForURL(/at=40/);
+  assert.equal(await page.locator(".tantrix-board .tile-body:not(.preview *)").count(), 40);
+  await page.locator(".notes").filter({ hasText: "open ends at" }).waitFor();
+  await shot(page, "tantrix");
+  await accessible(page, "tantrix");
+  await page.getByLabel("Move", { exact: true }).fill("56");
+  await page.locator(".turn-line").filter({ hasText: "Blue wins." }).waitFor();
+  await page.done();
+});
+
+test("a paper is recomputed and shown, sorted, filtered, and its boards open", async () => {
+  const page = await open("/papers/3", { expectErrors: true });
+  const compute = page.getByRole("button", { name: /Recompute it now/ });
+  await compute.or(page.locator("table.claims")).first().waitFor();
+  if (await compute.isVisible()) await compute.click();
+  await page.locator("table.claims").waitFor({ timeout: 200_000 });
+  await page.locator(".figure-board .board").first().waitFor();
+  await shot(page, "paper-3");
+  await accessible(page, "paper 3");
+  const all = await page.locator("table.claims tbody tr").count();
+  await page.getByRole("button", { name: /^differs/ }).click();
+  const differ = await page.locator("table.claims tbody tr").count();
+  assert.ok(differ > 0 && differ < all);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as CSV" }).first().click();
+  assert.match((await download).suggestedFilename(), /^paper-3-.*\.csv$/);
+  await page.locator(".figure-board").first().click();
+  await page.waitForURL(/\/play\?game=hakozumi/);
+  await page.done();
+});
+
+test("an unknown paper and an unknown game say what to do next", async () => {
+  for (const path of ["/papers/9", "/play?game=go", "/play?game=mnk&from=1..x", "/play?game=mnk&moves=zz"]) {
+    const page = await open(path, { expectErrors: true });
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("link", { name: "To the front page" }).waitFor();
+    await page.done();
+  }
+});
+
+test("a server that went away is named, and asking again works", async () => {
+  const other = await serve(YOMIKIRI_DATA);
+  const page = await open("/play?game=mnk+--size+3x3", { base: other.base, expectErrors: true });
+  await verdict(page).waitFor();
+  await page.route("**/api/**", (route) => route.abort());
+  await cell(page, "a1").click();
+  await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await verdict(page).waitFor();
+  await page.done();
+  await other.stop();
+});
+
+const VIEWS = [
+  ["front", "/", ".papers .card"],
+  ["papers", "/papers", ".papers .card"],
+  ["mnk", CHOOSER, ".verdict"],
+  ["dobutsu", `/play?game=${DOBUTSU}&moves=b2b3`, ".verdict"],
+  ["hakozumi", "/play?game=hakozumi&strategy=theorem-5&from=X0&moves=3+4", ".notes"],
+  ["tantrix", () => recorded, ".verdict"],
+  ["paper-3", "/papers/3", "table.claims"],
+];
+
+for (const width of [375, 1440]) {
+  for (const dark of [false, true]) {
+    for (const locale of ["en-US", "ja-JP"]) {
+      const name = `${width}-${dark ? "dark" : "light"}-${locale.slice(0, 2)}`;
+      test(`every view at ${name}`, async () => {
+        for (const [view, path, ready] of VIEWS) {
+          const page = await open(typeof path === "string" ? path : path(), { width, dark, locale });
+          await page.locator(ready).first().waitFor();
+          assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2));
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${view} is ${wide} wide`);
+          await accessible(page, `${view} ${name}`);
+          await shot(page, `${view}-${name}`);
+          await page.done();
+        }
+      });
+    }
+  }
+}
+
+test("the language is switched and kept", async () => {
+  const page = await open("/play?game=mnk+--size+3x3");
+  await verdict(page).filter({ hasText: "Best play draws." }).waitFor();
+  await page.getByRole("button", { name: "日本語" }).click();
+  await verdict(page).filter({ hasText: "最善を尽くすと引き分け。" }).waitFor();
+  await page.reload();
+  await verdict(page).filter({ hasText: "最善を尽くすと引き分け。" }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+  await page.getByRole("button", { name: "明るさを切り替え" }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.done();
+});
+
+test("the first paint comes within a second", async () => {
+  const page = await open("/");
+  await page.locator(".games .card").first().waitFor();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity);
+  assert.ok(paint < 1000, `${paint} ms`);
+  console.log(`first paint after ${Math.round(paint)} ms`);
+  await page.done();
+});
+

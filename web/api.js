@@ -1,0 +1,204 @@
+// What the server is asked. Errors carry status, message and place; nothing fails silently.
+// @ts-check
+
+/** @typedef {{en: string, ja: string}} Name */
+/** @typedef {{kind: "solved", outcome: string, distance: number | null}} SolvedValue */
+/** @typedef {{kind: "sets", forced: number | null, equilibrium: string[], cautious: string[], hopeful: string[], chooser: number | null, choice: string[]}} SetsValue */
+/** @typedef {{kind: "forced", winner: number | null}} ForcedValue */
+/** @typedef {{kind: "safe", player: number}} SafeValue */
+/** @typedef {{kind: "estimate", player: number, share: number, visits: number}} EstimateValue */
+/** @typedef {SolvedValue | SetsValue | ForcedValue | SafeValue | EstimateValue | {kind: "unknown"}} Value */
+/** @typedef {{move: string, value: Value, best: boolean}} MoveValue */
+/** @typedef {{game: string, position: string, to_move: number, value: Value, moves: MoveValue[], complete: boolean, unreachable?: boolean}} Values */
+/** @typedef {{move: string, name: Name}} MoveName */
+/** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoardView */
+/** @typedef {{square: string, piece: string, owner: number}} PieceView */
+/** @typedef {{giraffe: number, elephant: number, chick: number}} HandView */
+/** @typedef {{kind: "dobutsu", pieces: PieceView[], hands: [HandView, HandView], check: boolean, ending: string | null}} DobutsuBoardView */
+/** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], last: number | null, line: [number, number][]}} HakozumiBoardView */
+/** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
+/** @typedef {{cell: [number, number], shut: boolean, bag: number[], hands: number[][]}} SpaceView */
+/** @typedef {{colour: string, length: number, score: number, ends: [[number, number], [number, number]] | null, controlled_ends: number}} LineView */
+/** @typedef {{kind: "tantrix", colours: string[], tiles: TileView[], hands: TileView[][], bag: number, phase: string | null, spaces: SpaceView[], controlled: [number, number][], lines: LineView[], scores: number[]}} TantrixBoardView */
+/** @typedef {MnkBoardView | DobutsuBoardView | HakozumiBoardView | TantrixBoardView} BoardView */
+/** @typedef {{move: string, name: Name, player: number, position: string}} Step */
+/** @typedef {{game: string, position: string, players: number, to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
+/** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, strategy?: string}} Ready */
+/** @typedef {{name: string, title: Name, default: string, choices: {value: string, title: Name}[], free: boolean}} Parameter */
+/** @typedef {{name: string, title: Name, seat?: number}} EngineInfo */
+/** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[]}} GameInfo */
+/** @typedef {{id: number, asked: string, state: "running" | "done" | "failed" | "cancelled", stage: string, done: number, total: number | null, error?: {message: string}}} JobStatus */
+/** @typedef {{row: number, kind: string, gadget: string, letter: string, tint: number, partner: [number, number] | null}} LayoutCell */
+/** @typedef {{column: number, cells: LayoutCell[], follow_up_from: number}} LayoutColumn */
+/** @typedef {{name: string, title: Name, strategist: string, record: string, game: string, accepted: boolean, reason: Name, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
+/** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: {stone: number, to: [number, number], why: Name}[], left_at: number | null}} Overlay */
+
+/** An answer that says no. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{status?: number, field?: string, column?: number, code?: string}} [more]
+   */
+  constructor(message, more = {}) {
+    super(message);
+    this.status = more.status ?? 0;
+    this.field = more.field;
+    this.column = more.column;
+    this.code = more.code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string | number | undefined>} [query]
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(path, query = {}, options = {}) {
+  const url = new URL(`/api/v1/${path}`, location.origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
+  }
+  let response;
+  try {
+    response = await fetch(url, options);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError("no answer", { code: "offline" });
+  }
+  const body = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body;
+  const said = body?.error;
+  throw new ApiError(said?.message ?? `${response.status} ${response.statusText}`, {
+    status: response.status,
+    ...said,
+  });
+}
+
+/** @type {Promise<GameInfo[]> | undefined} */
+let known;
+
+/** Every game. @returns {Promise<GameInfo[]>} */
+export function games() {
+  known ??= ask("games").then((body) => body.games);
+  known.catch(() => (known = undefined));
+  return known;
+}
+
+/** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Place>} */
+export function place(game, position, moves) {
+  return ask("position", { game, position, moves: moves.join(" ") });
+}
+
+/** Values already known, by game and position. @type {Map<string, Values>} */
+const valued = new Map();
+const MOST_VALUED = 2000;
+
+/** @param {string} game @param {string} position */
+export function knownValues(game, position) {
+  return valued.get(`${game} ${position}`);
+}
+
+/** @param {Values} values */
+export function remember(values) {
+  if (valued.size >= MOST_VALUED) valued.clear();
+  valued.set(`${values.game} ${values.position}`, values);
+}
+
+/** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<Values>} */
+export async function values(game, position, signal) {
+  const found = knownValues(game, position);
+  if (found) return found;
+  const fresh = await ask("values", { game, position }, { signal });
+  remember(fresh);
+  return fresh;
+}
+
+/** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<MoveName[]>} */
+export async function line(game, position, signal) {
+  return (await ask("line", { game, position }, { signal })).line;
+}
+
+/**
+ * @param {string} game @param {string} position @param {string} engine @param {number} seed
+ * @returns {Promise<{move: string, position: string, why?: Name}>}
+ */
+export function engineMove(game, position, engine, seed) {
+  return ask("engine", { game, position, engine, seed });
+}
+
+/** @param {string} game @param {number} distance @param {number} seed @returns {Promise<{position: string}>} */
+export function puzzle(game, distance, seed) {
+  return ask("puzzle", { game, distance, seed });
+}
+
+/**
+ * @param {string} strategy @param {string} position @param {number} low @param {number} high
+ * @returns {Promise<Overlay>}
+ */
+export function overlay(strategy, position, low, high) {
+  return ask("strategy", { strategy, position, low, high });
+}
+
+/** @returns {Promise<{paper: number, computed: boolean, counts: Record<string, number> | null, seconds: number | null}[]>} */
+export async function reports() {
+  return (await ask("reports")).papers;
+}
+
+/** @param {number} paper @returns {Promise<any>} */
+export async function report(paper) {
+  return (await ask(`reports/${paper}`)).reports[0];
+}
+
+/** @param {unknown} body @returns {RequestInit} */
+function posted(body) {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** A recorded game of Tantrix. @param {string} record @returns {Promise<{game: string, moves: string[], problem: string | null}>} */
+export function readRecord(record) {
+  return ask("record", {}, posted({ record }));
+}
+
+/** @param {Record<string, unknown>} body @returns {Promise<JobStatus>} */
+export function startJob(body) {
+  return ask("jobs", {}, posted(body));
+}
+
+/** The running job that was asked this, if there is one. @param {Record<string, unknown>} body */
+export async function runningJob(body) {
+  /** @type {JobStatus[]} */
+  const jobs = (await ask("jobs")).jobs;
+  return jobs.find((job) => job.state === "running" && job.asked === JSON.stringify(body));
+}
+
+/** @param {number} id */
+export function cancelJob(id) {
+  return ask(`jobs/${id}`, {}, { method: "DELETE" });
+}
+
+/** @param {number} id */
+export function jobResult(id) {
+  return ask(`jobs/${id}/result`);
+}
+
+/**
+ * Follows a job to its end.
+ * @param {number} id
+ * @param {(status: JobStatus) => void} told
+ * @returns {Promise<JobStatus>}
+ */
+export function followJob(id, told) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`/api/v1/jobs/${id}/events`);
+    events.addEventListener("progress", (event) => told(JSON.parse(event.data)));
+    events.addEventListener("end", (event) => {
+      events.close();
+      resolve(JSON.parse(event.data));
+    });
+    events.addEventListener("error", () => {
+      events.close();
+      reject(new ApiError("no answer", { code: "offline" }));
+    });
+  });
+}

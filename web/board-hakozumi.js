@@ -1,0 +1,197 @@
+// Hakozumi: a window on a board without end, with a strategy laid over it.
+// @ts-check
+
+import { valueOf } from "./board.js";
+import { button, h, s } from "./dom.js";
+import { n, t } from "./text.js";
+import { drawMark, marks, valueLabel } from "./value.js";
+
+/** @typedef {import("./board.js").BoardInput} BoardInput */
+
+const CELL = 40;
+const FOOT = 26;
+const LEAST_ROWS = 7;
+
+/** The columns in view. @param {BoardInput} input @returns {[number, number]} */
+export function columnsInView(input) {
+  const board = input.place.board;
+  const wide = Math.max(9, Math.min(41, Math.floor(Number(input.ui.width ?? 700) / CELL)));
+  const columns = board.kind === "hakozumi" ? board.columns.map((stack) => stack.column) : [];
+  const middle = columns.length ? Math.round((Math.min(...columns) + Math.max(...columns)) / 2) : 0;
+  const last = board.kind === "hakozumi" ? board.last : null;
+  const spread = columns.length ? Math.max(...columns) - Math.min(...columns) : 0;
+  const home = spread < wide - 2 ? middle : last ?? middle;
+  const centre = Number(input.ui.centre ?? home);
+  const low = centre - Math.floor(wide / 2);
+  return [low, low + wide - 1];
+}
+
+/** @param {BoardInput} input */
+export function drawHakozumi(input) {
+  const board = input.place.board;
+  if (board.kind !== "hakozumi") return h("div");
+  const [low, high] = columnsInView(input);
+  const tallest = board.columns.filter((stack) => stack.column >= low && stack.column <= high).map((stack) => stack.stones.length);
+  const rows = Math.max(LEAST_ROWS, Math.max(0, ...tallest) + 2);
+  const width = (high - low + 1) * CELL;
+  const svg = s("svg", { class: "board hakozumi", viewBox: `0 0 ${width} ${rows * CELL + FOOT}`, role: "group", "aria-label": t("game.board") });
+  const x = (/** @type {number} */ column) => (column - low) * CELL;
+  const y = (/** @type {number} */ row) => (rows - row) * CELL;
+  svg.append(s("rect", { class: "sky", width, height: rows * CELL }));
+  if (input.overlay) period(svg, input.overlay, x, low, high, rows);
+  if (input.overlay) tints(svg, input.overlay, x, y, rows);
+  grid(svg, low, high, rows);
+  if (input.overlay) arcs(svg, input.overlay, x, y, rows);
+  stones(svg, board, x, y, low, high);
+  for (let column = low; column <= high; column += 1) columnButton(svg, input, board, column, x(column), rows);
+  svg.append(s("line", { class: "ground", x1: 0, x2: width, y1: rows * CELL, y2: rows * CELL }));
+  return h("div", { class: "endless" }, svg, scrolling(input, low, high));
+}
+
+/** @param {SVGElement} svg @param {number} low @param {number} high @param {number} rows */
+function grid(svg, low, high, rows) {
+  const lines = [];
+  for (let at = 0; at <= high - low + 1; at += 1) lines.push(`M${at * CELL} 0 V${rows * CELL}`);
+  for (let at = 0; at <= rows; at += 1) lines.push(`M0 ${at * CELL} H${(high - low + 1) * CELL}`);
+  svg.append(s("path", { class: "grid", d: lines.join(" ") }));
+}
+
+/** @typedef {(at: number) => number} Axis */
+
+/** The columns that all others repeat. @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {number} low @param {number} high @param {number} rows */
+function period(svg, overlay, x, low, high, rows) {
+  const [first, last] = [Math.max(low, overlay.window[0]), Math.min(high, overlay.window[1])];
+  if (first > last) return;
+  svg.append(s("rect", { class: "period", x: x(first), y: 0, width: (last - first + 1) * CELL, height: rows * CELL }));
+}
+
+/** @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
+function tints(svg, overlay, x, y, rows) {
+  for (const { column, cells } of overlay.columns) {
+    for (const cell of cells.filter((cell) => cell.row <= rows)) {
+      svg.append(s("rect", { class: `tint tint${cell.tint}`, x: x(column), y: y(cell.row), width: CELL, height: CELL }));
+      svg.append(s("text", { class: "letter", x: x(column) + 6, y: y(cell.row) + 13 }, cell.letter));
+    }
+  }
+  for (const [column, row] of overlay.strategy.line) {
+    svg.append(s("rect", { class: "breach", x: x(column) + 2, y: y(row) + 2, width: CELL - 4, height: CELL - 4 }));
+  }
+}
+
+/** Thin arcs that join pairs. @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
+function arcs(svg, overlay, x, y, rows) {
+  for (const { column, cells } of overlay.columns) {
+    for (const cell of cells) {
+      const { partner } = cell;
+      if (!partner || cell.row > rows || partner[0] < column || (partner[0] === column && partner[1] < cell.row)) continue;
+      const [x1, x2] = [x(column) + CELL / 2, x(partner[0]) + CELL / 2];
+      const [y1, y2] = [y(cell.row) + CELL * 0.72, y(partner[1]) + CELL * 0.72];
+      const sag = Math.min(26, 7 + Math.abs(x2 - x1) / 9);
+      const bend = cell.row === 1 ? sag : -sag - 4;
+      const d = `M${x1} ${y1} Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + bend} ${x2} ${y2}`;
+      svg.append(s("path", { class: `arc arc-${cell.kind} tint${cell.tint}`, d }), s("circle", { class: `knot tint${cell.tint}`, cx: x1, cy: y1, r: 2.6 }), s("circle", { class: `knot tint${cell.tint}`, cx: x2, cy: y2, r: 2.6 }));
+    }
+  }
+}
+
+/** @param {SVGElement} svg @param {import("./api.js").HakozumiBoardView} board @param {Axis} x @param {Axis} y @param {number} low @param {number} high */
+function stones(svg, board, x, y, low, high) {
+  for (const { column, stones } of board.columns) {
+    if (column < low || column > high) continue;
+    [...stones].forEach((side, at) => {
+      const row = at + 1;
+      const won = board.line.some(([c, r]) => c === column && r === row);
+      const last = board.last === column && row === stones.length;
+      svg.append(stoneAt(side, x(column) + CELL / 2, y(row) + CELL / 2, won, last));
+    });
+  }
+}
+
+/** @param {string} side @param {number} x @param {number} y @param {boolean} won @param {boolean} last */
+function stoneAt(side, x, y, won, last) {
+  const r = CELL * 0.38;
+  const k = r * 0.45;
+  const mark = side === "X" ? s("path", { d: `M${-k} ${-k} L${k} ${k} M${k} ${-k} L${-k} ${k}` }) : s("circle", { r: k });
+  return s("g", { class: `disc side${side}${won ? " won" : ""}${last ? " recent" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { class: "disc-body", r }), mark);
+}
+
+/** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").HakozumiBoardView} board @param {number} column @param {number} x @param {number} rows */
+function columnButton(svg, input, board, column, x, rows) {
+  const { place, play } = input;
+  const stack = board.columns.find((stack) => stack.column === column)?.stones.length ?? 0;
+  const group = s("g", { class: "column", "data-key": `c${column}`, transform: `translate(${x} 0)` });
+  group.append(s("text", { class: `edge${column === 0 ? " zero" : ""}`, x: CELL / 2, y: rows * CELL + 18, "font-size": 12 }, String(column).replace("-", "−")));
+  svg.append(group);
+  if (place.outcome !== null) return;
+  const y = (rows - stack - 1) * CELL;
+  const move = String(column);
+  const judged = valueOf(input, move);
+  const says = [t("hako.column", { n: column })];
+  group.append(s("rect", { class: "drop", width: CELL, height: rows * CELL }));
+  if (judged) {
+    if (judged.best) group.append(s("rect", { class: "best", x: 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 6 }));
+    for (const mark of marks(judged.value, place.to_move, place.game)) group.append(drawMark(mark, CELL / 2, y + CELL / 2, 8));
+    says.push(valueLabel(judged.value, place.to_move, place.game));
+  }
+  if (input.pointed === move) group.append(s("rect", { class: "pointed", x: 2, y: y + 2, width: CELL - 4, height: CELL - 4 }));
+  if (!play) return;
+  const ghost = stoneAt(place.to_move === 1 ? "X" : "O", CELL / 2, y + CELL / 2, false, false);
+  ghost.classList.add("ghost");
+  group.append(ghost);
+  button(group, says.join(", "), () => play(move));
+}
+
+/** @param {BoardInput} input @param {number} low @param {number} high */
+function scrolling(input, low, high) {
+  const by = (/** @type {number} */ columns) => () => {
+    input.ui.centre = low + Math.floor((high - low + 1) / 2) + columns;
+    input.redraw();
+  };
+  const step = Math.max(3, Math.floor((high - low) / 2));
+  const home = () => {
+    input.ui.centre = undefined;
+    input.redraw();
+  };
+  return h(
+    "div",
+    { class: "scroll-bar" },
+    h("button", { type: "button", onclick: by(-step), "aria-label": t("hako.left.scroll"), "data-key": "left" }, "◀ "),
+    h("button", { type: "button", onclick: home, "data-key": "home" }, t("hako.centre")),
+    h("button", { type: "button", onclick: by(step), "aria-label": t("hako.right.scroll"), "data-key": "right" }, " ▶"),
+  );
+}
+
+/**
+ * What the strategy says, below the board.
+ * @param {import("./api.js").Overlay} overlay
+ * @param {{play: () => void, refute: () => void}} act
+ */
+export function strategyNotes(overlay, act) {
+  const { strategy } = overlay;
+  const opponent = strategy.strategist === "X" ? "O" : "X";
+  const [low, high] = overlay.window;
+  const parts = { low, high, who: opponent, n: strategy.opponent_lines };
+  const gadgets = [...new Set(overlay.columns.flatMap((column) => column.cells.map((cell) => cell.gadget)))];
+  return h(
+    "div",
+    { class: "notes" },
+    h("p", {}, h("strong", {}, `${strategy.accepted ? "✓" : "✗"} ${t(strategy.accepted ? "hako.holds" : "hako.fails")}`), `. ${t("hako.follow", { who: strategy.strategist, why: n(strategy.reason) })}`),
+    h("p", {}, t(strategy.opponent_lines ? "hako.lines" : "hako.lines0", parts)),
+    h("p", { class: "dim" }, `${gadgets.join(", ")}. ${t("hako.followup")}`),
+    overlay.left_at !== null && h("p", { class: "warn" }, t("hako.left", { n: overlay.left_at })),
+    h(
+      "p",
+      { class: "row" },
+      strategy.accepted
+        ? h("button", { type: "button", onclick: act.play }, t("hako.play"))
+        : h("button", { type: "button", onclick: act.refute }, t("hako.refute")),
+    ),
+    overlay.answers.length > 0 &&
+      h(
+        "details",
+        { open: true },
+        h("summary", {}, t("hako.answers")),
+        h("ol", { class: "answers" }, overlay.answers.map((answer) => h("li", { value: answer.stone }, `${strategy.strategist}: ${n(answer.why)}`))),
+      ),
+  );
+}

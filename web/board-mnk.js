@@ -1,0 +1,113 @@
+// k in a row: stones as the papers draw them, outcome sets as rows of marks.
+// @ts-check
+
+import { isLegal, valueOf } from "./board.js";
+import { button, s } from "./dom.js";
+import { t } from "./text.js";
+import { drawMark, marks, playerName, valueLabel } from "./value.js";
+
+const CELL = 100;
+const EDGE = 36;
+
+/** A player's stone. @param {number} player @param {number} x @param {number} y @param {number} [r] */
+export function stone(player, x, y, r = 30) {
+  const at = { class: `stone p${player}`, transform: `translate(${x} ${y})`, "stroke-width": r * 0.3 };
+  switch (player) {
+    case 1:
+      return s("circle", { ...at, r });
+    case 2:
+      return s("path", { ...at, d: `M${-r} ${-r} L${r} ${r} M${r} ${-r} L${-r} ${r}` });
+    case 3:
+      return s("path", { ...at, d: `M0 ${-r} L${r * 1.08} ${r * 0.84} H${-r * 1.08} Z` });
+    default:
+      return s("rect", { ...at, x: -r * 0.9, y: -r * 0.9, width: r * 1.8, height: r * 1.8 });
+  }
+}
+
+/** The letters of a column. @param {number} column */
+function letters(column) {
+  const letter = (/** @type {number} */ n) => String.fromCharCode(97 + n);
+  return column < 26 ? letter(column) : letter(Math.floor(column / 26) - 1) + letter(column % 26);
+}
+
+/** @param {import("./board.js").BoardInput} input */
+export function drawMnk(input) {
+  const board = input.place.board;
+  if (board.kind !== "mnk") return s("svg");
+  const { rows, columns } = board;
+  const svg = s("svg", {
+    class: "board mnk",
+    viewBox: `${-EDGE} ${-EDGE} ${columns * CELL + EDGE + 8} ${rows * CELL + EDGE + 8}`,
+    role: "group",
+    "aria-label": t("game.board"),
+  });
+  for (let column = 0; column < columns; column += 1) {
+    svg.append(s("text", { class: "edge", x: (column + 0.5) * CELL, y: -12 }, letters(column)));
+  }
+  for (let row = 0; row < rows; row += 1) {
+    svg.append(s("text", { class: "edge", x: -16, y: (row + 0.5) * CELL + 7 }, row + 1));
+    for (let column = 0; column < columns; column += 1) {
+      const stones = input.flip ? board.stones[rows - 1 - row] : board.stones[row];
+      const at = input.flip ? columns - 1 - column : column;
+      const name = letters(at) + ((input.flip ? rows - 1 - row : row) + 1);
+      svg.append(cell(input, board, name, stones?.[at] ?? ".", column * CELL, row * CELL));
+    }
+  }
+  if (input.flip) renumber(svg, rows, columns);
+  return svg;
+}
+
+/** Edge labels of a turned board. @param {SVGElement} svg @param {number} rows @param {number} columns */
+function renumber(svg, rows, columns) {
+  const labels = [...svg.querySelectorAll("text.edge")];
+  labels.slice(0, columns).forEach((label, at) => (label.textContent = letters(columns - 1 - at)));
+  labels.slice(columns).forEach((label, at) => (label.textContent = String(rows - at)));
+}
+
+/**
+ * @param {import("./board.js").BoardInput} input
+ * @param {import("./api.js").MnkBoardView} board
+ * @param {string} name @param {string} found @param {number} x @param {number} y
+ */
+function cell(input, board, name, found, x, y) {
+  const { place } = input;
+  const group = s("g", { class: "cell", transform: `translate(${x} ${y})`, "data-key": name });
+  const legal = found === "." && isLegal(input, name);
+  const shut = found === "." && !legal && place.outcome === null;
+  group.append(s("rect", { class: `square${shut ? " shut" : ""}`, width: CELL, height: CELL }));
+  if (board.line.includes(name)) group.append(s("rect", { class: "won", x: 4, y: 4, width: CELL - 8, height: CELL - 8 }));
+  if (input.last === name) group.append(s("rect", { class: "last", x: 3, y: 3, width: CELL - 6, height: CELL - 6 }));
+  if (found !== ".") {
+    const player = Number(found);
+    group.append(stone(player, CELL / 2, CELL / 2));
+    group.setAttribute("role", "img");
+    group.setAttribute("aria-label", `${name}: ${playerName(place.game, player)}`);
+    return group;
+  }
+  board.reaches.forEach((cells, at) => {
+    if (cells.includes(name)) group.append(reachMark(at));
+  });
+  if (!legal) return group;
+  const judged = valueOf(input, name);
+  const label = judged ? `${name}: ${valueLabel(judged.value, place.to_move, place.game, input.notion)}` : name;
+  if (judged) {
+    if (judged.best) group.append(s("rect", { class: "best", x: 6, y: 6, width: CELL - 12, height: CELL - 12, rx: 8 }));
+    const found = marks(judged.value, place.to_move, place.game, input.notion);
+    const step = found.length > 3 ? 21 : 27;
+    found.forEach((mark, at) => {
+      group.append(drawMark(mark, CELL / 2 + (at - (found.length - 1) / 2) * step, CELL / 2, found.length > 3 ? 9 : 12));
+    });
+  }
+  if (input.pointed === name) group.append(s("rect", { class: "pointed", x: 3, y: 3, width: CELL - 6, height: CELL - 6 }));
+  const { play } = input;
+  if (!play) return group;
+  group.append(s("g", { class: "ghost" }, stone(place.to_move, CELL / 2, CELL / 2)));
+  return button(group, label, () => play(name));
+}
+
+/** A reach in the corner of its player. @param {number} seat */
+function reachMark(seat) {
+  const corners = [[14, 14], [CELL - 14, 14], [CELL - 14, CELL - 14], [14, CELL - 14]];
+  const [x, y] = corners[seat] ?? [14, 14];
+  return s("g", { class: "reach" }, stone(seat + 1, x ?? 0, y ?? 0, 7));
+}

@@ -1,0 +1,95 @@
+// Elements, HTML and SVG, without ceremony.
+// @ts-check
+
+/** @typedef {string | number | Node | null | undefined | false} Child */
+/** @typedef {Record<string, unknown>} Attributes */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name === "value" && element instanceof HTMLInputElement) {
+      element.value = String(value);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element. Attributes that are functions are listeners: `onclick`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * Replaces what is in an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function put(element, ...children) {
+  element.replaceChildren();
+  fill(element, {}, children);
+}
+
+/**
+ * Lets an SVG element act as a button: click, Enter and Space.
+ * @template {SVGElement} E
+ * @param {E} element
+ * @param {string} label
+ * @param {() => void} act
+ * @returns {E}
+ */
+export function button(element, label, act) {
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-label", label);
+  element.addEventListener("click", act);
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      act();
+    }
+  });
+  return element;
+}
+
+/** Says something to people who listen instead of looking. @param {string} text */
+export function announce(text) {
+  const place = document.getElementById("announce");
+  if (place) place.textContent = text;
+}

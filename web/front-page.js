@@ -1,0 +1,147 @@
+// The front: what this is, what it found, what can be clicked.
+// @ts-check
+
+import * as api from "./api.js";
+import { still } from "./boards.js";
+import { h, put } from "./dom.js";
+import { jobBox } from "./job-box.js";
+import { recognise } from "./search.js";
+import { addressOf, gameState } from "./state.js";
+import { n, t } from "./text.js";
+import { trouble } from "./trouble.js";
+
+/** A position of each game worth seeing on its card. @type {Record<string, [string, string]>} */
+const SHOWN = {
+  mnk: ["mnk --size 5x5 --rules reach", "...../.2.3./..1../...../....."],
+  dobutsu: ["dobutsu --rules standard", ""],
+  hakozumi: ["hakozumi", "X0O1X1O-1X-1O2"],
+};
+/** Tantrix is shown as its recorded game stands after so many tiles. */
+const TANTRIX_TILES = 14;
+
+/** Seconds that recomputing takes, about. @type {Record<number, number>} */
+export const SECONDS = { 1: 15, 2: 7, 3: 3, 4: 60, 5: 60 };
+
+/** In words. @param {number} paper */
+export function timeFor(paper) {
+  const seconds = SECONDS[paper] ?? 60;
+  return seconds >= 60 ? t("time.minute") : t("time.seconds", { n: seconds });
+}
+
+export class FrontPage {
+  /** @param {HTMLElement} root @param {(address: string) => void} go */
+  constructor(root, go) {
+    this.root = root;
+    this.go = go;
+    this.closed = false;
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  /** @param {boolean} papersFirst */
+  async show(papersFirst) {
+    const games = h("div", { class: "cards games" });
+    const papers = h("div", { class: "cards papers" });
+    const gamesPart = h("section", {}, h("h2", {}, t("front.games")), games);
+    const papersPart = h("section", {}, h("h2", {}, t("front.papers")), papers);
+    const hero = h("section", { class: "hero" }, h("h1", {}, t("front.lead")), h("p", {}, t("front.about")), this.search());
+    put(this.root, h("div", { class: "page front" }, papersFirst ? [papersPart] : [hero, gamesPart, papersPart]));
+    if (papersFirst) papersPart.querySelector("h2")?.replaceWith(h("h1", {}, t("front.papers")));
+    await Promise.all([papersFirst ? null : this.fill(games, () => this.games(games)), this.fill(papers, () => this.papers(papers))]);
+  }
+
+  /** @param {HTMLElement} place @param {() => Promise<void>} load */
+  async fill(place, load) {
+    try {
+      await load();
+    } catch (error) {
+      if (!this.closed) put(place, trouble(error, { retry: () => this.fill(place, load) }));
+    }
+  }
+
+  search() {
+    const said = h("div");
+    const field = h("input", { id: "search", name: "position", spellcheck: "false", autocomplete: "off", "aria-describedby": "search-hint" });
+    const open = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const found = recognise(field.value);
+      if (!found) {
+        put(said, h("p", { class: "trouble", role: "alert" }, t("front.search.unknown")));
+        return;
+      }
+      try {
+        if (found.record !== undefined) {
+          this.go(addressOf(gameState(await api.readRecord(found.record))));
+          return;
+        }
+        await api.place(found.game, found.from, []);
+        this.go(addressOf(gameState(found)));
+      } catch (error) {
+        put(said, trouble(error, { text: found.from }));
+      }
+    };
+    return h(
+      "form",
+      { class: "search", role: "search", onsubmit: open },
+      h("label", { for: "search" }, t("front.search")),
+      h("p", { class: "row" }, field, h("button", { type: "submit", class: "primary" }, t("front.search.go"))),
+      h("p", { class: "dim", id: "search-hint" }, t("front.search.hint")),
+      said,
+    );
+  }
+
+  /** @param {HTMLElement} place */
+  async games(place) {
+    const all = await api.games();
+    const cards = await Promise.all(
+      all.map(async (info) => {
+        const [game, from] = SHOWN[info.name] ?? [info.name, ""];
+        const recorded = info.ready.find((ready) => info.name === "tantrix" && ready.moves);
+        const moves = recorded ? recorded.moves.split(" ").slice(0, TANTRIX_TILES) : [];
+        const shown = await api.place(recorded?.game ?? game, from, moves);
+        return h(
+          "a",
+          { class: "card", href: addressOf(gameState({ game: recorded ? "tantrix --colours RB --deal 7" : game, from })) },
+          h("div", { class: "card-board", "aria-hidden": "true" }, still(shown, 360, true)),
+          h("h3", {}, n(info.title)),
+          h("p", {}, n(info.about)),
+        );
+      }),
+    );
+    if (!this.closed) put(place, cards);
+  }
+
+  /** @param {HTMLElement} place */
+  async papers(place) {
+    const all = await api.reports();
+    const cards = all.map(({ paper, counts }) =>
+      h(
+        "article",
+        { class: "card" },
+        h("p", { class: "where" }, t("paper.n", { n: paper })),
+        h("h3", {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
+        h("p", {}, t(`paper.${paper}.about`)),
+        counts
+          ? verdictBar(counts)
+          : h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.missing")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place)), failed: (error) => trouble(error) })),
+      ),
+    );
+    if (!this.closed) put(place, cards);
+  }
+}
+
+const VERDICTS = ["agrees", "explained", "differs", "new"];
+const SIGNS = { agrees: "✓", explained: "≈", differs: "✗", new: "+" };
+
+/** The sign and word of a verdict. @param {string} verdict @param {number} [count] */
+export function verdictMark(verdict, count) {
+  const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (verdict)] ?? "";
+  return h("span", { class: `verdict-mark ${verdict}` }, h("span", { class: "sign", "aria-hidden": "true" }, sign), count === undefined ? t(`verdict.${verdict}`) : `${count} ${t(`verdict.${verdict}`)}`);
+}
+
+/** @param {Record<string, number>} counts */
+export function verdictBar(counts) {
+  return h("p", { class: "verdicts" }, VERDICTS.filter((verdict) => counts[verdict]).map((verdict) => verdictMark(verdict, counts[verdict])));
+}

@@ -1,0 +1,338 @@
+// Every word of the page in both languages. Both have the same keys; a test says so.
+// @ts-check
+
+/** @typedef {"en" | "ja"} Language */
+
+/** @type {Record<string, {en: string, ja: string}>} */
+export const WORDS = {
+  "site.name": { en: "Yomikiri", ja: "読み切り" },
+  "site.title": { en: "Yomikiri: board games read out to their end", ja: "読み切り: ゲームを最後まで読む" },
+  "nav.games": { en: "Games", ja: "ゲーム" },
+  "nav.papers": { en: "Papers", ja: "論文" },
+  "nav.main": { en: "Main", ja: "メイン" },
+  "nav.language": { en: "日本語", ja: "English" },
+  "nav.theme": { en: "Light or dark", ja: "明るさを切り替え" },
+  "front.lead": {
+    en: "Board games, read out to their end.",
+    ja: "ボードゲームを、最後まで読み切る。",
+  },
+  "front.about": {
+    en: "Who wins, how fast, and by which move: answered exactly wherever the game can be read out, and marked as an estimate where it cannot. Click a board and see. Five papers on these games are recomputed, figure by figure, beside what they print.",
+    ja: "誰が、何手で、どの手で勝つのか。読み切れる局面には厳密な答えを、読み切れないゲームには推定と明記した値を示します。盤をクリックして確かめてください。これらのゲームを扱った5本の論文の数値も、一つずつ計算し直して並べています。",
+  },
+  "front.search": { en: "A position of any game", ja: "どのゲームの局面でも" },
+  "front.search.hint": {
+    en: "for example gle/1c1/1C1/ELG[-] w, X0O1X1O-1 or ..../.1../.32./....",
+    ja: "例: gle/1c1/1C1/ELG[-] w、X0O1X1O-1、..../.1../.32./....",
+  },
+  "front.search.go": { en: "Open", ja: "開く" },
+  "front.search.unknown": {
+    en: "This looks like no game's position. Rows of 1 2 3 4 . with / between them are k in a row; a FEN with [hands] is Dobutsu Shogi; X0O1… is infinite Connect-Four; RB #7 … or a record in JSON is Tantrix.",
+    ja: "どのゲームの局面にも見えません。1 2 3 4 . を / で区切った行はk目並べ、[持ち駒]のあるFENはどうぶつしょうぎ、X0O1… は箱積み、RB #7 … やJSONの棋譜はTantrixです。",
+  },
+  "front.games": { en: "The games", ja: "ゲーム" },
+  "front.papers": { en: "The papers", ja: "論文" },
+  "front.play": { en: "Explore", ja: "盤を開く" },
+  "paper.n": { en: "Paper {n}", ja: "論文{n}" },
+  "paper.open": { en: "Read the report", ja: "報告を読む" },
+  "paper.missing": { en: "Not recomputed on this machine yet.", ja: "この計算機ではまだ計算していません。" },
+  "paper.compute": { en: "Recompute it now (about {time})", ja: "今すぐ計算する(約{time})" },
+  "paper.again": { en: "Recompute", ja: "計算し直す" },
+  "paper.seconds": { en: "recomputed here in {n} s", ja: "この計算機で{n}秒で計算" },
+  "paper.claims": { en: "Claims", ja: "主張" },
+  "paper.tables": { en: "Tables", ja: "表" },
+  "paper.figures": { en: "Figures", ja: "図" },
+  "paper.commands": { en: "Recompute a part", ja: "一部だけ計算し直す" },
+  "paper.reused": { en: "Taken from an earlier run", ja: "以前の計算から使ったもの" },
+  "paper.where": { en: "where", ja: "場所" },
+  "paper.what": { en: "claim", ja: "主張" },
+  "paper.printed": { en: "printed", ja: "論文の値" },
+  "paper.computed": { en: "computed", ja: "計算した値" },
+  "paper.verdict": { en: "verdict", ja: "判定" },
+  "paper.all": { en: "all", ja: "すべて" },
+  "paper.csv": { en: "Download as CSV", ja: "CSVでダウンロード" },
+  "paper.more": { en: "Show all {n} rows", ja: "全{n}行を表示" },
+  "paper.explore": { en: "Open in the explorer", ja: "盤で開く" },
+  "paper.period": { en: "columns {low} to {high} repeat for ever", ja: "{low}列から{high}列までが限りなく繰り返される" },
+  "paper.none": { en: "No paper has this number.", ja: "その番号の論文はありません。" },
+  "paper.1.title": { en: "Three players on 5x5, with forced blocks", ja: "3人対戦三目並べの必勝解析(5×5)" },
+  "paper.1.about": {
+    en: "Read out by hand in the paper; here the whole game is read out, and one of its 8 wins of player 2 turns out to be none.",
+    ja: "論文では手で読まれた対局を、全局面にわたって読み切りました。プレイヤー2の勝ちとされた8局面のうち1つは勝ちではありません。",
+  },
+  "paper.2.title": { en: "Three players on m x n boards", ja: "3人対戦型3目並べ(m×n盤)" },
+  "paper.2.about": {
+    en: "Its table of 4x4 comes out exactly. Nobody can force a win on any board up to 8x8; the paper left 5x5 open.",
+    ja: "4×4の表は完全に一致。論文で未解決の5×5をはじめ、8×8までのどの盤でも必勝のプレイヤーはいません。",
+  },
+  "paper.3.title": { en: "Infinite Connect-Four is a draw", ja: "箱積みが最善引き分けの証明の別解" },
+  "paper.3.about": {
+    en: "Six drawing strategies, checked for the endless board in a millisecond. All hold but figure 37, which loses.",
+    ja: "6つの引き分け戦略を、果てのない盤に対してミリ秒で検証。図37だけは成り立たず、負ける対局があります。",
+  },
+  "paper.4.title": { en: "Dobutsu Shogi solved", ja: "「どうぶつしょうぎ」の完全解析" },
+  "paper.4.about": {
+    en: "All 246,803,167 positions, in seconds instead of hours. The first player loses in 78 plies.",
+    ja: "2億4680万の全局面を、数時間ではなく数十秒で。先手は78手で負けます。",
+  },
+  "paper.5.title": { en: "Tantrix by Monte Carlo tree search", ja: "モンテカルロ木探索によるTantrix" },
+  "paper.5.about": {
+    en: "A game too large to solve: tiles, forced spaces and players that estimate.",
+    ja: "解くには大きすぎるゲーム。ゴブルとコントロールサイド、そして形勢を推定するプレイヤー。",
+  },
+  "verdict.agrees": { en: "agrees", ja: "一致" },
+  "verdict.explained": { en: "explained", ja: "説明つき" },
+  "verdict.differs": { en: "differs", ja: "相違" },
+  "verdict.new": { en: "new", ja: "新しい結果" },
+  "game.board": { en: "Board", ja: "盤" },
+  "game.settings": { en: "Game and rules", ja: "ゲームとルール" },
+  "game.apply": { en: "New game", ja: "この設定で始める" },
+  "game.other": { en: "other", ja: "その他" },
+  "game.seats": { en: "Who plays", ja: "対局者" },
+  "game.human": { en: "you", ja: "あなた" },
+  "game.player": { en: "player {n}", ja: "プレイヤー{n}" },
+  "game.Player": { en: "Player {n}", ja: "プレイヤー{n}" },
+  "game.first": { en: "first player", ja: "先手" },
+  "game.second": { en: "second player", ja: "後手" },
+  "game.First": { en: "First player", ja: "先手" },
+  "game.Second": { en: "Second player", ja: "後手" },
+  "game.toMove": { en: "{who} to move", ja: "{who}の番" },
+  "game.thinking": { en: "{who} is thinking…", ja: "{who}が考えています…" },
+  "game.wins": { en: "{who} wins.", ja: "{who}の勝ち。" },
+  "game.drawn": { en: "A draw.", ja: "引き分け。" },
+  "game.wonByCatch": { en: "{who} wins: the lion can be caught.", ja: "{who}の勝ち。ライオンを捕まえられます。" },
+  "game.wonByTry": { en: "{who} wins by a try.", ja: "{who}のトライ勝ち。" },
+  "game.undo": { en: "Undo", ja: "戻す" },
+  "game.redo": { en: "Redo", ja: "進める" },
+  "game.restart": { en: "Restart", ja: "最初から" },
+  "game.flip": { en: "Turn the board", ja: "盤を回す" },
+  "game.keys": {
+    en: "Keys: ← undo, → redo, Home restart, f turn the board, v values.",
+    ja: "キー操作: ←で戻す、→で進める、Homeで最初から、fで盤を回す、vで値の表示。",
+  },
+  "game.showValues": { en: "Show values", ja: "値を表示" },
+  "game.hint": { en: "Hint: show values", ja: "ヒント: 値を表示" },
+  "game.hideValues": { en: "Hide values", ja: "値を隠す" },
+  "game.moves": { en: "Moves and their values", ja: "指し手とその値" },
+  "game.movesPlain": { en: "Moves", ja: "指し手" },
+  "game.history": { en: "The game so far", ja: "ここまでの手順" },
+  "game.noMoves": { en: "No move yet. Click the board.", ja: "まだ手がありません。盤をクリックしてください。" },
+  "game.start": { en: "start", ja: "開始" },
+  "game.line": { en: "Best play from here", ja: "ここからの最善手順" },
+  "game.line.none": { en: "No line is known.", ja: "手順は分かっていません。" },
+  "game.line.more": { en: "{n} more", ja: "あと{n}手" },
+  "game.chart": { en: "Value over the game", ja: "値の移り変わり" },
+  "game.ready": { en: "From the papers", ja: "論文の局面" },
+  "game.share": { en: "Share", ja: "共有" },
+  "game.text": { en: "Position as text", ja: "局面の文字表記" },
+  "game.copy": { en: "Copy", ja: "コピー" },
+  "game.copied": { en: "Copied", ja: "コピーしました" },
+  "game.link": { en: "Copy the link to this position", ja: "この局面へのリンクをコピー" },
+  "game.set": { en: "Set up", ja: "この局面にする" },
+  "game.why": { en: "Why: {why}.", ja: "理由: {why}。" },
+  "game.unreachable": { en: "No game from the start leads here.", ja: "開始局面からは現れない局面です。" },
+  "game.reading": { en: "Reading it out…", ja: "読んでいます…" },
+  "game.more": {
+    en: "Not everything is read out yet.",
+    ja: "まだすべては読み切れていません。",
+  },
+  "game.readOut": { en: "Read on", ja: "さらに読む" },
+  "game.tooLarge": { en: "Too large to be read out here.", ja: "ここで読み切るには大きすぎます。" },
+  "game.noTable": {
+    en: "The values come from a table of all positions, which is not on this machine yet.",
+    ja: "値は全局面の表から引きますが、この計算機にはまだ表がありません。",
+  },
+  "game.makeTable": { en: "Make the table (about a minute, once)", ja: "表を作る(約1分、一度だけ)" },
+  "game.puzzle": { en: "Random puzzle", ja: "ランダム詰め問題" },
+  "game.puzzle.in": { en: "won in", ja: "手数" },
+  "game.puzzle.task": {
+    en: "{who} wins in {n} plies, by one move only. Find it.",
+    ja: "{who}が{n}手で勝ちます。正解の初手は一つだけ。見つけてください。",
+  },
+  "game.hand": { en: "Hand of {who}", ja: "{who}の持ち駒" },
+  "game.hand.empty": { en: "empty", ja: "なし" },
+  "game.check": { en: "The lion is attacked.", ja: "ライオンが狙われています。" },
+  "game.forced": { en: "A rule forces these cells.", ja: "ルールにより、打てるマスが限られています。" },
+  "game.reaches": { en: "Reaches: {list}.", ja: "リーチ: {list}。" },
+  "game.notion": { en: "Outcomes shown", ja: "表示する結果" },
+  "notion.equilibrium": { en: "equilibrium outcomes", ja: "均衡の結果" },
+  "notion.cautious": { en: "cautious play", ja: "慎重" },
+  "notion.hopeful": { en: "hopeful play", ja: "楽観" },
+  "value.win": { en: "win", ja: "勝ち" },
+  "value.loss": { en: "loss", ja: "負け" },
+  "value.draw": { en: "draw", ja: "引き分け" },
+  "value.in": { en: "{word} in {n}", ja: "{n}手で{word}" },
+  "value.unknown": { en: "not known", ja: "不明" },
+  "value.safe": { en: "{who} cannot lose", ja: "{who}は負けない" },
+  "value.nobody": { en: "nobody by force", ja: "必勝者なし" },
+  "value.estimate": { en: "estimate", ja: "推定" },
+  "say.winIn": { en: "{who} wins in {n} plies.", ja: "{who}が{n}手で勝ち。" },
+  "say.win": { en: "{who} wins by force.", ja: "{who}の必勝。" },
+  "say.winThreats": { en: "{who} wins by force, by threats.", ja: "{who}が四目の狙いを続けて必勝。" },
+  "say.draw": { en: "Best play draws.", ja: "最善を尽くすと引き分け。" },
+  "say.drawProved": {
+    en: "A draw: each side has a strategy that never loses, and the checker accepted both.",
+    ja: "引き分け。双方に負けない戦略があり、どちらも検証器が認めました。",
+  },
+  "say.open": {
+    en: "Nobody can force a win; best play may end in {list}.",
+    ja: "必勝のプレイヤーはいません。最善を尽くした結果は{list}になり得ます。",
+  },
+  "say.chooser": {
+    en: "{who} cannot win, but chooses who does: {list}.",
+    ja: "{who}は勝てませんが、勝者を選べます: {list}。",
+  },
+  "say.nobody": {
+    en: "Nobody can force a win. Which outcomes best play leads to is not read out.",
+    ja: "必勝のプレイヤーはいません。最善の結果までは読み切れていません。",
+  },
+  "say.safe": { en: "{who} cannot lose; whether {who2} can win is not known.", ja: "{who}は負けません。勝てるかどうかは分かっていません。" },
+  "say.estimate": {
+    en: "Estimate, not proof: {who} gets {n} of 100 after {visits} playouts.",
+    ja: "証明ではなく推定: {visits}回のプレイアウトで{who}の評価は100点中{n}点。",
+  },
+  "value.share": { en: "{n} % (estimate, {visits} visits)", ja: "{n}%(推定、{visits}回)" },
+  "colour.R": { en: "red", ja: "赤" },
+  "colour.Y": { en: "yellow", ja: "黄" },
+  "colour.G": { en: "green", ja: "緑" },
+  "colour.B": { en: "blue", ja: "青" },
+  "tantrix.hand": { en: "Hand of {who}", ja: "{who}の手元" },
+  "tantrix.bag": { en: "{n} tiles in the bag", ja: "袋に残り{n}枚" },
+  "tantrix.tile": { en: "tile {n}, edges {edges}", ja: "タイル{n}、辺 {edges}" },
+  "tantrix.place": { en: "Lay it here", ja: "ここに置く" },
+  "tantrix.turn": { en: "Turn the tile", ja: "タイルを回す" },
+  "tantrix.choose": { en: "Choose a tile of the hand, then a cell. Click the cell again to turn the tile.", ja: "手元のタイルを選び、置く場所を選びます。もう一度クリックすると回ります。" },
+  "tantrix.first": { en: "Lay the first tile.", ja: "最初のタイルを置きます。" },
+  "tantrix.forced1": { en: "Forced: fill a forced space first.", ja: "強制: まずゴブルを埋めます。" },
+  "tantrix.free": { en: "Free move.", ja: "自由手。" },
+  "tantrix.forced3": { en: "Forced: a forced space must be filled.", ja: "強制: ゴブルを埋めます。" },
+  "tantrix.lines": { en: "Lines", ja: "線" },
+  "tantrix.line": { en: "{colour}: {n} tiles", ja: "{colour}: {n}枚" },
+  "tantrix.loop": { en: "{colour}: a loop of {n} tiles, counts {score}", ja: "{colour}: {n}枚のループ({score}点)" },
+  "tantrix.ends": { en: "open ends at {list}", ja: "端: {list}" },
+  "tantrix.controlled": { en: "{n} on controlled sides", ja: "うちコントロールサイド{n}" },
+  "tantrix.spaces": { en: "Forced spaces", ja: "ゴブル" },
+  "tantrix.space": { en: "{cell}: {n} tiles left that fit ({tiles})", ja: "{cell}: 入るタイルは残り{n}枚({tiles})" },
+  "tantrix.space.none": { en: "{cell}: no tile left fits", ja: "{cell}: 入るタイルはもうない" },
+  "tantrix.score": { en: "Score: {list}", ja: "得点: {list}" },
+  "tantrix.think": { en: "Think longer", ja: "もっと考える" },
+  "tantrix.record": { en: "A recorded game", ja: "棋譜" },
+  "tantrix.record.hint": { en: "a record in JSON, or text such as RB #7 10@0,0", ja: "JSONの棋譜、または RB #7 10@0,0 のような文字列" },
+  "tantrix.record.open": { en: "Replay", ja: "再生" },
+  "game.chart.estimate": { en: "estimate for {who}, %", ja: "{who}の推定値(%)" },
+  "game.slider": { en: "Move", ja: "手数" },
+  "say.unknown": { en: "Not read out yet.", ja: "まだ読み切れていません。" },
+  "say.outcome.draw": { en: "a draw", ja: "引き分け" },
+  "say.or": { en: " or ", ja: "か" },
+  "say.comma": { en: ", ", ja: "、" },
+  "job.running": { en: "At work", ja: "計算中" },
+  "job.cancel": { en: "Cancel", ja: "やめる" },
+  "job.cancelling": { en: "Stopping…", ja: "止めています…" },
+  "job.cancelled": { en: "Cancelled.", ja: "やめました。" },
+  "job.again": { en: "Start again", ja: "もう一度" },
+  "error.title": { en: "That did not work", ja: "うまくいきませんでした" },
+  "error.offline": {
+    en: "The server does not answer. Is `yomikiri serve` still running?",
+    ja: "サーバーから応答がありません。`yomikiri serve` は動いていますか。",
+  },
+  "error.retry": { en: "Try again", ja: "もう一度試す" },
+  "error.home": { en: "To the front page", ja: "最初のページへ" },
+  "error.game": { en: "Start this game anew", ja: "このゲームを最初から始める" },
+  "error.address": { en: "There is no page at this address.", ja: "このアドレスにページはありません。" },
+  "hako.strategy": { en: "Strategy over the board", ja: "盤に重ねる戦略" },
+  "hako.none": { en: "none", ja: "なし" },
+  "hako.follow": {
+    en: "{who} follows it; the checker's reason: {why}.",
+    ja: "{who}がこの戦略に従います。検証器の根拠: {why}。",
+  },
+  "hako.holds": { en: "holds on the endless board", ja: "果てのない盤で成り立つ" },
+  "hako.fails": { en: "does not hold", ja: "成り立たない" },
+  "hako.lines0": {
+    en: "In columns {low} to {high}, which all others repeat, no four in a row of {who} fits: 0 lines are possible.",
+    ja: "すべての列は{low}〜{high}列の繰り返しで、その中に{who}の四目は1本も入りません(可能な線: 0本)。",
+  },
+  "hako.lines": {
+    en: "{n} lines of {who} are possible in columns {low} to {high}; one is marked.",
+    ja: "{low}〜{high}列の中に{who}の四目が{n}本入り得ます。その1本を示しています。",
+  },
+  "hako.refute": { en: "Play the game that beats it", ja: "破る対局を並べる" },
+  "hako.play": { en: "Play against it", ja: "この戦略と対局する" },
+  "hako.left": { en: "The game left the strategy at stone {n}.", ja: "{n}個目の石で戦略から外れています。" },
+  "hako.answers": { en: "Why each answer", ja: "それぞれの応手の理由" },
+  "hako.window": { en: "one period", ja: "1周期" },
+  "hako.followup": { en: "Everything without a tint is follow-up: answered on top.", ja: "色のないセルはfollow-up: 真上に応じます。" },
+  "hako.left.scroll": { en: "Scroll left", ja: "左へ" },
+  "hako.right.scroll": { en: "Scroll right", ja: "右へ" },
+  "hako.centre": { en: "To the stones", ja: "石のあるところへ" },
+  "hako.column": { en: "column {n}", ja: "{n}列" },
+  "hako.answers.to": { en: "{stone}: {why}", ja: "{stone}: {why}" },
+  "piece.lion": { en: "lion", ja: "ライオン" },
+  "piece.giraffe": { en: "giraffe", ja: "きりん" },
+  "piece.elephant": { en: "elephant", ja: "ぞう" },
+  "piece.chick": { en: "chick", ja: "ひよこ" },
+  "piece.hen": { en: "hen", ja: "にわとり" },
+  "square.empty": { en: "empty", ja: "空き" },
+  "stage.moves": { en: "moves", ja: "指し手" },
+  "stage.playouts": { en: "playouts", ja: "プレイアウト" },
+  "time.seconds": { en: "{n} seconds", ja: "{n}秒" },
+  "time.minute": { en: "a minute", ja: "1分" },
+  "stage.positions": { en: "positions", ja: "局面" },
+  "stage.positions reached": { en: "positions reached", ja: "到達した局面" },
+  "stage.positions settled": { en: "positions settled", ja: "値の決まった局面" },
+};
+
+const STORED = "yomikiri.language";
+
+/** @returns {Language} */
+function chosen() {
+  const asked = new URLSearchParams(globalThis.location?.search ?? "").get("lang");
+  const stored = asked ?? read(STORED) ?? globalThis.navigator?.language ?? "en";
+  return stored.startsWith("ja") ? "ja" : "en";
+}
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Language} */
+let language = chosen();
+
+export function currentLanguage() {
+  return language;
+}
+
+/** @param {Language} to */
+export function setLanguage(to) {
+  language = to;
+  try {
+    localStorage.setItem(STORED, to);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+/**
+ * The words of a key, with `{name}` filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [parts]
+ */
+export function t(key, parts = {}) {
+  const words = WORDS[key];
+  const text = words ? words[language] : key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole));
+}
+
+/** One of two languages. @param {{en: string, ja: string}} name */
+export function n(name) {
+  return name[language];
+}
+
+/** A whole number with its digits in groups. @param {number | string} number */
+export function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}

@@ -1,0 +1,74 @@
+//! The page's own tests: types, unit tests, and a real browser. What is missing is installed by
+//! name (npm packages into `target/web`), or the step fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cargo;
+use crate::chromium::{self, has_node, shown};
+
+const TESTS: &str = "crates/server/tests/web";
+const MODULES: &str = "target/web";
+
+/// Builds the program, then runs every test of the page.
+pub(crate) fn run_alone() -> bool {
+    cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
+        && chromium::find().is_some_and(run)
+}
+
+/// Runs every test of the page with the program that is there in profile `tests`, which
+/// `cargo test` has built for the tests of the command line.
+pub(crate) fn run(chromium: &str) -> bool {
+    let unit = format!("{TESTS}/unit.test.mjs");
+    has_node()
+        && install_modules()
+        && types()
+        && shown("node", &["--test", &unit])
+        && browser(chromium)
+}
+
+fn types() -> bool {
+    shown(&format!("{MODULES}/node_modules/.bin/tsc"), &["-p", &format!("{TESTS}/tsconfig.json")])
+}
+
+fn browser(chromium: &str) -> bool {
+    let here = |path: &str| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let made = ["target/tmp/explorer", "target/web/screenshots"].map(fs::create_dir_all);
+    if made.iter().any(Result::is_err) {
+        return false;
+    }
+    let mut command = Command::new("node");
+    command
+        .args(["--test", &format!("{TESTS}/page.test.mjs")])
+        .env("YOMIKIRI_BIN", here("target/tests/yomikiri"))
+        .env("YOMIKIRI_MODULES", here(MODULES))
+        .env("YOMIKIRI_CHROMIUM", chromium)
+        .env("YOMIKIRI_DATA", here("target/tmp/explorer"))
+        .env("YOMIKIRI_SHOTS", here("target/web/screenshots"));
+    eprintln!("$ node --test {TESTS}/page.test.mjs");
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Installs what `package.json` names, in exactly those versions, unless it is there already.
+fn install_modules() -> bool {
+    let (wanted, kept) = (format!("{TESTS}/package.json"), format!("{MODULES}/package.json"));
+    let same = fs::read(&wanted).ok().filter(|bytes| fs::read(&kept).is_ok_and(|k| k == *bytes));
+    if same.is_some() && Path::new(MODULES).join("node_modules/typescript").exists() {
+        return true;
+    }
+    let copied = fs::create_dir_all(MODULES).and_then(|()| fs::copy(&wanted, &kept));
+    if let Err(error) = copied {
+        println!("{kept}: {error}");
+        return false;
+    }
+    if shown(
+        "npm",
+        &["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", MODULES],
+    ) {
+        return true;
+    }
+    println!("npm could not install what {wanted} names (node 20 and npm are needed)");
+    let _ = fs::remove_file(&kept);
+    false
+}
