@@ -56,6 +56,20 @@ fn check_table(name: &str, lines: &[&str]) {
     }
 }
 
+/// Where the bracket opens that closes behind this text; values may have brackets themselves.
+fn opening(text: &str) -> Option<usize> {
+    let mut inner = 0;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            ']' => inner += 1,
+            '[' if inner == 0 => return Some(at),
+            '[' => inner -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
 #[test]
 fn every_figure_in_the_results_is_one_of_the_report() {
     let text = read(&repository().join("docs/results.md"));
@@ -88,13 +102,11 @@ fn every_figure_in_the_results_is_one_of_the_report() {
         let mut part = part;
         if n > 0 {
             let (name, after) = part.split_once(']').expect("a name ends");
-            let shown =
-                rest.rsplit_once('[').map(|(_, shown)| plain(shown)).expect("a text begins");
+            let begin = opening(&rest).expect("a text begins");
             let value = known.get(name).unwrap_or_else(|| panic!("no claim {name}"));
-            assert_eq!(shown, *value, "{name}");
+            assert_eq!(plain(&rest[begin + 1..]), *value, "{name}");
             assert!(text.contains(&format!("\n[{name}]: ")), "[{name}] leads nowhere");
-            let cut = rest.len() - rest.rsplit('[').next().map_or(0, str::len);
-            rest.truncate(cut);
+            rest.truncate(begin);
             used += 1;
             part = after;
         }
