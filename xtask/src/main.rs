@@ -1,5 +1,6 @@
 //! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
 
+mod chromium;
 mod page;
 mod test;
 mod tidy;
@@ -7,15 +8,21 @@ mod tidy;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-usage: cargo xtask test     every check and every test, as CI runs them
-       cargo xtask page     only the tests of the page, in a browser
-       cargo xtask bench    criterion benches, then `yomikiri bench`
-       cargo xtask tidy     only what no compiler checks: file headers, lengths, forbidden words";
+usage: cargo xtask test       every check and every test, as CI runs them
+       cargo xtask test-gpu   on a machine with a GPU: all it computes, compared with the CPU
+       cargo xtask page       only the tests of the page, in a browser
+       cargo xtask bench      criterion benches, then `yomikiri bench`
+       cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1);
     let done = match task.as_deref() {
         Some("test") => test::run(),
+        Some("test-gpu") => {
+            // The tests of the position code first: they say more about what is wrong.
+            cargo(&["test", "--profile", "tests", "--package", "yomikiri-gpu"])
+                && cargo(&["run", "--release", "--", "test-gpu"])
+        }
         Some("tidy") => tidy::run(),
         Some("page") => page::run_alone(),
         Some("bench") => {

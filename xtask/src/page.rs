@@ -1,40 +1,38 @@
 //! The page's own tests: types, unit tests, and a real browser. What is missing is installed by
-//! name (npm packages into `target/web`, Debian's chromium with Japanese fonts), or the step fails.
+//! name (npm packages into `target/web`), or the step fails.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::cargo;
+use crate::chromium::{self, has_node, shown};
 
 const TESTS: &str = "crates/server/tests/web";
 const MODULES: &str = "target/web";
-const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Builds the program, then runs every test of the page.
 pub(crate) fn run_alone() -> bool {
-    cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"]) && run()
+    cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
+        && chromium::find().is_some_and(run)
 }
 
 /// Runs every test of the page with the program that is there in profile `tests`, which
 /// `cargo test` has built for the tests of the command line.
-pub(crate) fn run() -> bool {
+pub(crate) fn run(chromium: &str) -> bool {
     let unit = format!("{TESTS}/unit.test.mjs");
-    install_modules() && types() && run_command("node", &["--test", &unit]) && browser()
+    has_node()
+        && install_modules()
+        && types()
+        && shown("node", &["--test", &unit])
+        && browser(chromium)
 }
 
 fn types() -> bool {
-    run_command(
-        &format!("{MODULES}/node_modules/.bin/tsc"),
-        &["-p", &format!("{TESTS}/tsconfig.json")],
-    )
+    shown(&format!("{MODULES}/node_modules/.bin/tsc"), &["-p", &format!("{TESTS}/tsconfig.json")])
 }
 
-fn browser() -> bool {
-    let Some(chromium) = chromium() else {
-        println!("no chromium, and it could not be installed (apt-get install chromium)");
-        return false;
-    };
+fn browser(chromium: &str) -> bool {
     let here = |path: &str| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let made = ["target/tmp/explorer", "target/web/screenshots"].map(fs::create_dir_all);
     if made.iter().any(Result::is_err) {
@@ -64,7 +62,7 @@ fn install_modules() -> bool {
         println!("{kept}: {error}");
         return false;
     }
-    if run_command(
+    if shown(
         "npm",
         &["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", MODULES],
     ) {
@@ -73,30 +71,4 @@ fn install_modules() -> bool {
     println!("npm could not install what {wanted} names (node 20 and npm are needed)");
     let _ = fs::remove_file(&kept);
     false
-}
-
-/// Where chromium is; installed if it is not.
-fn chromium() -> Option<&'static str> {
-    let there = || PROGRAMS.into_iter().find(|program| quiet(program, &["--version"]));
-    let fonts = || quiet("sh", &["-c", "fc-list :lang=ja | grep -q ."]);
-    if there().is_none() || !fonts() {
-        let _ = run_command("apt-get", &["update"]);
-        run_command("apt-get", &["install", "-y", "chromium", "fonts-noto-cjk", "fontconfig"]);
-    }
-    let found = there().filter(|_| fonts())?;
-    Some(match found {
-        "chromium" if Path::new("/usr/bin/chromium").exists() => "/usr/bin/chromium",
-        other => other,
-    })
-}
-
-fn run_command(program: &str, args: &[&str]) -> bool {
-    eprintln!("$ {program} {}", args.join(" "));
-    Command::new(program).args(args).status().is_ok_and(|status| status.success())
-}
-
-fn quiet(program: &str, args: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }

@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, page, tidy};
+use crate::{cargo, cargo_command, chromium, page, tidy};
 
 /// Rooms with tests that take long, switched on by a feature.
-const FULL_TESTS: [&str; 4] = ["catalog", "hakozumi", "papers", "prove"];
+const FULL_TESTS: [&str; 4] = ["catalog", "cli", "hakozumi", "prove"];
 
 /// Passed and failed so far.
 #[derive(Default)]
@@ -45,18 +45,26 @@ pub(crate) fn run() -> bool {
             .status()
             .is_ok_and(|status| status.success())
     });
-    tests(&mut tally);
-    tally.step("page", page::run);
+    let mut browser = None;
+    tally.step("browser", || {
+        browser = chromium::find();
+        browser.is_some()
+    });
+    let browser = browser.unwrap_or("chromium");
+    tests(&mut tally, browser);
+    tally.step("page", || page::run(browser));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0
 }
 
 /// All tests, optimised since they compute; the harness's own summaries are added up.
-fn tests(tally: &mut Tally) {
+fn tests(tally: &mut Tally, browser: &str) {
     let full = FULL_TESTS.map(|room| format!("yomikiri-{room}/full-tests")).join(",");
     let args = ["test", "--workspace", "--profile", "tests", "--features", &full, "--no-fail-fast"];
     eprintln!("$ cargo {}", args.join(" "));
-    let child = cargo_command(&args).stdout(Stdio::piped()).spawn();
+    let mut command = cargo_command(&args);
+    command.env("YOMIKIRI_CHROMIUM", browser).stdout(Stdio::piped());
+    let child = command.spawn();
     let Ok(mut child) = child else {
         tally.failed += 1;
         return;

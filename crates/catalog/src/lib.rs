@@ -4,6 +4,7 @@
 //! players. A face (command line, page) only asks here and shows what it gets.
 
 mod data;
+mod device;
 pub mod dobutsu;
 pub mod explore;
 pub mod hakozumi;
@@ -12,3 +13,4 @@ pub mod mnk;
 pub mod tantrix;
 
 pub use data::data_folder;
+pub use device::{Device, UnknownDevice};

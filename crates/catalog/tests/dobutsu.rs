@@ -166,7 +166,7 @@ fn a_usi_session() {
 
 #[test]
 fn other_tables_and_damaged_ones_are_refused() {
-    let other = Dobutsu::new(RuleSet::NoTry);
+    let other = Dobutsu::new(RuleSet::NO_TRY);
     assert!(matches!(Tablebase::open(other, path()), Err(TablebaseError::Other { .. })));
     assert_eq!(Tablebase::open_any(path()).unwrap().game(), game());
     let damaged = path().with_extension("damaged");
@@ -179,7 +179,7 @@ fn other_tables_and_damaged_ones_are_refused() {
 
 #[test]
 fn variants_are_solved_and_the_bytes_do_not_depend_on_the_threads() {
-    let game = Dobutsu::new(RuleSet::NoDrops);
+    let game = Dobutsu::new(RuleSet::NO_DROPS);
     let folder = tempfile::tempdir().unwrap();
     let mut hashes = Vec::new();
     for threads in [1, 3] {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
@@ -62,6 +62,7 @@ impl MatchArgs {
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        ensure!(self.threads != Some(0), "0 threads; expected at least 1");
         let plan = Plan {
             games: self.games,
             seed: self.seed,

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, verify};
+use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, test_gpu, verify};
 
 /// Reads board games out to their end.
 ///
@@ -79,6 +79,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SearchGame,
     },
+    /// Solve many rule sets, each for its start
+    Sweep {
+        #[command(subcommand)]
+        game: SweepGame,
+    },
     /// Check recorded games move by move
     Replay {
         #[command(subcommand)]
@@ -88,6 +93,9 @@ pub(crate) enum Command {
     Serve(serve::Args),
     /// Time the engines; every benchmark checks its result
     Bench(bench::Args),
+    /// Compare everything a GPU computes with the CPU
+    #[command(hide = true)]
+    TestGpu(test_gpu::Args),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -136,5 +144,6 @@ games! {
     ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
+    SweepGame { Dobutsu(dobutsu::SweepArgs) }
     ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

@@ -4,6 +4,9 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use serde_json::json;
+use yomikiri_catalog::Device;
+use yomikiri_catalog::dobutsu::Engine;
+use yomikiri_dobutsu::Dobutsu;
 
 use crate::dobutsu::bench as dobutsu;
 use crate::hakozumi::bench as hakozumi;
@@ -13,10 +16,14 @@ use crate::serve_bench;
 use crate::tantrix::bench as tantrix;
 
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  yomikiri bench\n  yomikiri bench layers-4x4 --json")]
+#[command(after_help = "Examples:\n  yomikiri bench\n  yomikiri bench layers-4x4 --json\n  \
+    yomikiri bench --device cuda")]
 pub(crate) struct Args {
     /// Only benchmarks whose name contains this
     filter: Option<String>,
+    /// cpu; cuda: those that run on an NVIDIA GPU; auto: both, if there is a GPU
+    #[arg(long, default_value = "cpu", value_name = "DEVICE")]
+    device: Device,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -26,6 +33,15 @@ pub(crate) struct Args {
 pub(crate) struct Work {
     pub(crate) unit: &'static str,
     pub(crate) count: u64,
+    /// The seconds that count, if they are not those of the whole run.
+    pub(crate) seconds: Option<f64>,
+}
+
+impl Work {
+    /// So much, in the time of the whole run.
+    pub(crate) fn new(unit: &'static str, count: u64) -> Work {
+        Work { unit, count, seconds: None }
+    }
 }
 
 /// A benchmark with the time it may take.
@@ -47,10 +63,32 @@ fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
         .chain(&serve_bench::BENCHMARKS)
 }
 
+/// The benchmarks of a device.
+fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'static Benchmark>>> {
+    let cuda = || dobutsu::CUDA_BENCHMARKS.iter().chain(&mnk::CUDA_BENCHMARKS);
+    Ok(match device {
+        Device::Cpu => Box::new(benchmarks()),
+        Device::Cuda => {
+            eprintln!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
+            Box::new(cuda())
+        }
+        Device::Auto => match Engine::choose(Device::Cuda, Dobutsu::default()) {
+            Ok(engine) => {
+                eprintln!("on the CPU and on {engine}");
+                Box::new(benchmarks().chain(cuda()))
+            }
+            Err(error) => {
+                eprintln!("on the CPU only: {error}");
+                Box::new(benchmarks())
+            }
+        },
+    })
+}
+
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let wanted =
         |b: &&'static Benchmark| args.filter.as_ref().is_none_or(|part| b.name.contains(part));
-    let chosen: Vec<&Benchmark> = benchmarks().filter(wanted).collect();
+    let chosen: Vec<&Benchmark> = benchmarks_on(args.device)?.filter(wanted).collect();
     ensure!(
         !chosen.is_empty(),
         "no benchmark has that in its name; expected part of one of {}",
@@ -61,7 +99,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     for benchmark in chosen {
         let clock = Instant::now();
         let work = (benchmark.run)()?;
-        let seconds = clock.elapsed().as_secs_f64();
+        let seconds = work.seconds.unwrap_or(clock.elapsed().as_secs_f64());
         rows.push(vec![
             benchmark.name.to_owned(),
             format!("{seconds:.3}"),
@@ -83,5 +121,6 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 }
 
 fn names() -> String {
-    benchmarks().map(|benchmark| benchmark.name).collect::<Vec<_>>().join(", ")
+    let all = benchmarks().chain(&dobutsu::CUDA_BENCHMARKS).chain(&mnk::CUDA_BENCHMARKS);
+    all.map(|benchmark| benchmark.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,10 @@
 //! What the machine has, where the system says so (Linux).
 
+use std::path::Path;
+use std::str::FromStr;
+
+use yomikiri_game::ParseError;
+
 /// The most memory this process has had.
 pub(crate) fn peak_bytes() -> Option<u64> {
     kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
@@ -20,6 +25,57 @@ pub(crate) fn processor() -> Option<String> {
 /// Refuses work that needs more memory than can be had without swapping.
 pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
     yomikiri_catalog::memory::ensure(needed).map_err(anyhow::Error::msg)
+}
+
+/// Refuses work that needs more disk than is free where `path` is, or will be.
+pub(crate) fn ensure_disk(path: &Path, needed: u64) -> anyhow::Result<()> {
+    let there = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    let free = free_disk(there);
+    anyhow::ensure!(
+        free.is_none_or(|free| free > needed),
+        "only {} MB of disk are free at {}; this takes {} MB",
+        free.unwrap_or(0) / 1_000_000,
+        there.display(),
+        needed / 1_000_000
+    );
+    Ok(())
+}
+
+#[cfg(unix)]
+fn free_disk(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    Some(disk.f_bavail * disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_disk(_path: &Path) -> Option<u64> {
+    None
+}
+
+/// An amount of memory as a person types it: `6GiB`, `512M` or a number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub(crate) u64);
+
+impl FromStr for Bytes {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (number, unit) = text.split_at(digits);
+        let shift = match unit {
+            "" | "B" => Some(0),
+            "K" | "KiB" => Some(10),
+            "M" | "MiB" => Some(20),
+            "G" | "GiB" => Some(30),
+            "T" | "TiB" => Some(40),
+            _ => None,
+        };
+        let bytes = number.parse::<u64>().ok().zip(shift);
+        let bytes = bytes.and_then(|(number, shift): (u64, u32)| number.checked_mul(1 << shift));
+        bytes.map(Bytes).ok_or_else(|| {
+            ParseError::new(format!("no amount of memory {text:?}"), "one like 6GiB, 512M or bytes")
+        })
+    }
 }
 
 /// The number after a key in one of Linux's status files.

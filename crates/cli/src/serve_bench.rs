@@ -45,7 +45,7 @@ fn probes() -> anyhow::Result<Work> {
     times.sort_unstable();
     let at = |share: f64| times[(times.len() as f64 * share) as usize].as_secs_f64() * 1000.0;
     eprintln!("serve: half within {:.1} ms, 99 of 100 within {:.1} ms", at(0.5), at(0.99));
-    Ok(Work { unit: "answers", count: times.len() as u64 })
+    Ok(Work::new("answers", times.len() as u64))
 }
 
 /// Asks for positions of random games, and checks every value against the table.

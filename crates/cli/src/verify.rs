@@ -8,19 +8,29 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use crate::output::{Answer, Output};
-use crate::{dobutsu, hakozumi};
+use crate::{dobutsu, hakozumi, mnk};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri verify dobutsu.yk                        a table: checksums, every entry against its\n  \
     \u{20}                                                 successors, the published totals\n  \
     yomikiri verify theorem-3 figure-37-printed       shipped strategies by their names\n  \
-    yomikiri verify my-strategy.json --json\n\n\
+    yomikiri verify my-strategy.json --json\n  \
+    yomikiri verify 5x4                               a folder of layer files, each layer against the\n  \
+    \u{20}                                                 next by the plain rules\n  \
+    yomikiri verify 5x4/layer-16-part-000.yk          one of them\n  \
+    yomikiri verify 5x4 --sample 100000               random states against the search engines\n\n\
     Exit status: 0 every file holds, 1 one does not, 2 one is no such file.")]
 pub(crate) struct Args {
-    /// Tables, strategies or certificate trees, or names of shipped strategies
+    /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Of folders: compare so many random states with the search engines instead
+    #[arg(long, value_name = "STATES")]
+    sample: Option<usize>,
+    /// The seed of the random states
+    #[arg(long, default_value_t = 1, requires = "sample")]
+    seed: u64,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -37,8 +47,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let mut answer = Answer::Done;
     let mut documents = Vec::new();
     for file in &args.files {
-        let checked =
-            if is_table(file)? { dobutsu::check_table(file) } else { hakozumi::check_file(file)? };
+        let checked = args.check(file)?;
         if !checked.holds {
             answer = Answer::No;
         }
@@ -56,6 +65,25 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
         output.json(&json!({"schema": "yomikiri.verify/1", "files": documents}))?;
     }
     Ok(answer)
+}
+
+impl Args {
+    fn check(&self, file: &Path) -> anyhow::Result<Checked> {
+        if let Some(states) = self.sample {
+            anyhow::ensure!(file.is_dir(), "{}: no folder of layer files", file.display());
+            return mnk::sample_layers(file, states, self.seed);
+        }
+        if file.is_dir() {
+            return mnk::check_layers(file, None);
+        }
+        if !is_table(file)? {
+            return hakozumi::check_file(file);
+        }
+        match mnk::folder_of_layer(file) {
+            Some(folder) => mnk::check_layers(&folder, Some(file)),
+            None => Ok(dobutsu::check_table(file)),
+        }
+    }
 }
 
 /// A table by its mark, or by its name if the mark is damaged.

@@ -27,6 +27,11 @@ fn bad_use_is_named() {
         (&["play", "dobutsu", "--seat", "cat"], "no strength named `cat`"),
         (&["play", "dobutsu", "--seat", "easy", "--seat", "easy", "--seat", "easy"], "3 seats"),
         (&["solve", "dobutsu", "--threads", "0"], "0 threads; expected at least 1"),
+        (&["solve", "dobutsu", "--device", "gpu"], "expected cpu, cuda or auto"),
+        (&["solve", "dobutsu", "--rules", "no-drops+no-dead-drops"], "makes no sense"),
+        (&["sweep", "dobutsu", "--only", "no-try,odd"], "no rules named `odd`"),
+        (&["sweep", "dobutsu", "--with", "no-try", "--without", "no-try"], "no rule set has these"),
+        (&["sweep", "dobutsu", "--only", "no-drops", "--threads", "0"], "expected at least 1"),
         (&["verify", "/nonexistent/table.yk"], "/nonexistent/table.yk"),
         (&["verify"], "<FILE>"),
     ];
@@ -53,6 +58,39 @@ fn placements_are_table_1() {
     let document: Value = serde_json::from_slice(&output).expect("one JSON document");
     assert_eq!(document["placements"], 1_567_925_964u64);
     assert_eq!(document["placements_by_hand"][6], 3_564);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "solves two games: minutes without optimisation")]
+fn a_sweep_has_a_row_for_each_rule_set() {
+    let args = ["sweep", "dobutsu", "--with", "no-drops", "--with", "giraffe-no-retreat"];
+    let more = ["--with", "no-promotion", "--without", "no-try", "--device", "cpu", "--json"];
+    let args: Vec<&str> = args.into_iter().chain(more).collect();
+    let output = yomikiri(&args).assert().success().get_output().stdout.clone();
+    let document: Value = serde_json::from_slice(&output).expect("one JSON document");
+    assert_eq!(document["schema"], "yomikiri.sweep.dobutsu/1");
+    assert_eq!(document["device"], "the CPU");
+    let rows = document["rule_sets"].as_array().expect("a list");
+    let names: Vec<&Value> = rows.iter().map(|row| &row["rules"]).collect();
+    let first = "no-drops+no-promotion+giraffe-no-retreat";
+    assert_eq!(names, [first, "no-drops+no-promotion+giraffe-no-retreat+elephant-forward"]);
+    for row in rows {
+        let count = |name: &str| row[name].as_u64().expect("a count");
+        assert_eq!(count("win") + count("draw") + count("loss"), count("non_terminal"));
+        assert!(count("reachable") > count("non_terminal"));
+        assert!(["win", "draw", "loss"].contains(&row["start"]["value"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn a_gpu_that_is_not_there_is_named() {
+    let machine_has_one = std::path::Path::new("/dev/nvidia0").exists();
+    if !machine_has_one {
+        let said = stderr(&["solve", "dobutsu", "--device", "cuda"], 2);
+        assert!(said.contains("NVIDIA driver"), "{said}");
+        let said = stderr(&["test-gpu"], 2);
+        assert!(said.contains("NVIDIA driver"), "{said}");
+    }
 }
 
 #[test]

@@ -34,6 +34,6 @@ pub use moves::Move;
 pub use names::{NameStyle, move_name};
 pub use piece::{Hand, Kind, Piece};
 pub use position::{Position, PositionError};
-pub use rules::{Dobutsu, RuleSet, UnknownRules};
+pub use rules::{Dobutsu, RuleSet, RuleSetParts, UnknownRules};
 pub use square::Square;
 pub use usi::{from_sfen, to_sfen, usi_move, usi_move_text};

@@ -5,7 +5,7 @@ use yomikiri_game::{Game, Outcome, Player};
 use crate::piece::{Kind, Piece};
 use crate::position::{Position, home_row};
 use crate::rules::Dobutsu;
-use crate::square::{BOARD, STEPS, Square, Squares, each};
+use crate::square::{BOARD, Square, Squares, each};
 
 /// What a player does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,8 @@ impl Dobutsu {
         let mover = position.turn as usize;
         for piece in Piece::ALL {
             for from in each(position.pieces[piece as usize] & position.owned[mover]) {
-                let targets = STEPS[mover][piece as usize][from.index()] & !position.owned[mover];
+                let steps = self.steps()[mover][piece as usize][from.index()];
+                let targets = steps & !position.owned[mover];
                 moves.extend(each(targets).map(|to| Move::Step { from, to }));
             }
         }
@@ -66,6 +67,36 @@ impl Dobutsu {
                 moves.extend(each(targets).map(|to| Move::Drop { kind, to }));
             }
         }
+    }
+
+    /// Does this step make a hen?
+    pub(crate) fn promotes(self, position: &Position, mv: Move) -> bool {
+        let Move::Step { from, to } = mv else { return false };
+        let chick = position.piece_on(from) == Some(Piece::Chick);
+        self.has_promotion() && chick && to.set() & home_row(1 - position.turn as usize) != 0
+    }
+
+    /// The squares that a player's pieces attack, own pieces' squares included.
+    fn attacks(self, position: &Position, owner: usize) -> Squares {
+        let mut attacked = 0;
+        for piece in Piece::ALL {
+            for square in each(position.pieces[piece as usize] & position.owned[owner]) {
+                attacked |= self.steps()[owner][piece as usize][square.index()];
+            }
+        }
+        attacked
+    }
+
+    /// Can the player to move capture the lion?
+    pub fn is_catch(self, position: &Position) -> bool {
+        let mover = position.turn as usize;
+        self.attacks(position, mover) & position.lion(1 - mover).set() != 0
+    }
+
+    /// Could the opponent, given the move, capture the lion of the player to move?
+    pub fn in_check(self, position: &Position) -> bool {
+        let mover = position.turn as usize;
+        self.attacks(position, 1 - mover) & position.lion(mover).set() != 0
     }
 
     fn drop_squares(self, position: &Position, kind: Kind) -> Squares {
@@ -81,7 +112,7 @@ impl Dobutsu {
         let mover = position.turn as usize;
         let steps = Piece::ALL.into_iter().any(|piece| {
             each(position.pieces[piece as usize] & position.owned[mover]).any(|from| {
-                STEPS[mover][piece as usize][from.index()] & !position.owned[mover] != 0
+                self.steps()[mover][piece as usize][from.index()] & !position.owned[mover] != 0
             })
         });
         steps
@@ -101,7 +132,8 @@ impl Dobutsu {
 
     fn step(self, position: &mut Position, from: Square, to: Square) {
         let mover = position.turn as usize;
-        let Some(mut piece) = position.piece_on(from) else { return };
+        let Some(piece) = position.piece_on(from) else { return };
+        let becomes_hen = self.promotes(position, Move::Step { from, to });
         if let Some(captured) = position.piece_on(to) {
             position.pieces[captured as usize] &= !to.set();
             position.owned[1 - mover] &= !to.set();
@@ -111,10 +143,7 @@ impl Dobutsu {
         }
         position.pieces[piece as usize] &= !from.set();
         position.owned[mover] &= !from.set();
-        if piece == Piece::Chick && to.set() & home_row(1 - mover) != 0 {
-            piece = Piece::Hen;
-        }
-        position.put(to, piece, mover);
+        position.put(to, if becomes_hen { Piece::Hen } else { piece }, mover);
     }
 }
 
@@ -140,7 +169,7 @@ impl Game for Dobutsu {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let mover = position.turn();
-        if position.is_catch() {
+        if self.is_catch(position) {
             return Some(Outcome::Win(mover));
         }
         let lost = self.has_try() && position.is_tried() || !self.has_move(position);

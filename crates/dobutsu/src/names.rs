@@ -22,10 +22,10 @@ pub enum NameStyle {
 }
 
 /// The piece that stands on the target square after a move.
-fn moved_piece(position: &Position, mv: Move) -> Piece {
+fn moved_piece(game: Dobutsu, position: &Position, mv: Move) -> Piece {
     match mv {
         Move::Drop { kind, .. } => kind.piece(),
-        Move::Step { .. } if position.promotes(mv) => Piece::Hen,
+        Move::Step { .. } if game.promotes(position, mv) => Piece::Hen,
         Move::Step { from, .. } => position.piece_on(from).unwrap_or(Piece::Lion),
     }
 }
@@ -38,11 +38,11 @@ pub fn move_name(
     last: Option<Square>,
     style: NameStyle,
 ) -> String {
-    let piece = moved_piece(position, mv);
+    let piece = moved_piece(game, position, mv);
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let rivals = moves.into_iter().filter(|&other| {
-        other != mv && other.to() == mv.to() && moved_piece(position, other) == piece
+        other != mv && other.to() == mv.to() && moved_piece(game, position, other) == piece
     });
     let detail = detail(mv, rivals.count() > 0, style);
     let same = last == Some(mv.to());

@@ -5,7 +5,7 @@ use yomikiri_game::Player;
 
 use crate::piece::{Hand, Kind, Piece};
 use crate::rules::Dobutsu;
-use crate::square::{BOTTOM_ROW, STEPS, Square, Squares, TOP_ROW, each, mirrored};
+use crate::square::{BOTTOM_ROW, Square, Squares, TOP_ROW, mirrored};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,9 @@ pub enum PositionError {
     /// Pieces in hand where captured pieces leave the game.
     #[error("pieces in hand, but captured pieces leave the game by these rules")]
     Hand,
+    /// A hen where chicks stay chicks.
+    #[error("a hen on the board, but chicks do not promote by these rules")]
+    Hen,
     /// The player to move has already tried, and was not caught: the game was over before.
     #[error("the lion of the player to move is already on its far row")]
     Tried,
@@ -92,29 +95,6 @@ impl Position {
         Square::first_of(self.pieces[Piece::Lion as usize] & self.owned[owner])
     }
 
-    /// The squares that a player's pieces attack, own pieces' squares included.
-    pub(crate) fn attacks(&self, owner: usize) -> Squares {
-        let mut attacked = 0;
-        for piece in Piece::ALL {
-            for square in each(self.pieces[piece as usize] & self.owned[owner]) {
-                attacked |= STEPS[owner][piece as usize][square.index()];
-            }
-        }
-        attacked
-    }
-
-    /// Can the player to move capture the lion?
-    pub fn is_catch(&self) -> bool {
-        let mover = self.turn as usize;
-        self.attacks(mover) & self.lion(1 - mover).set() != 0
-    }
-
-    /// Could the opponent, given the move, capture the lion of the player to move?
-    pub fn in_check(&self) -> bool {
-        let mover = self.turn as usize;
-        self.attacks(1 - mover) & self.lion(mover).set() != 0
-    }
-
     /// Does the opponent's lion stand on the home row of the player to move?
     pub(crate) fn is_tried(&self) -> bool {
         let mover = self.turn as usize;
@@ -155,6 +135,9 @@ impl Position {
         }
         if !game.has_drops() && self.hands != [Hand::EMPTY; 2] {
             return Err(PositionError::Hand);
+        }
+        if !game.has_promotion() && self.pieces[Piece::Hen as usize] != 0 {
+            return Err(PositionError::Hen);
         }
         let mover = self.turn as usize;
         if game.has_try() && self.lion(mover).set() & home_row(1 - mover) != 0 {

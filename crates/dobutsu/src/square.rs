@@ -16,6 +16,7 @@
 use std::fmt;
 
 use crate::piece::Piece;
+use crate::rules::PieceRules;
 
 /// A set of squares, bit *s* for square *s*.
 pub(crate) type Squares = u16;
@@ -133,8 +134,11 @@ pub(crate) const fn mirrored(set: Squares) -> Squares {
 }
 
 /// Steps `(columns right, rows down)` of a piece whose owner moves up.
-const fn reach(piece: Piece) -> &'static [(i8, i8)] {
+const fn reach(piece: Piece, rules: &PieceRules) -> &'static [(i8, i8)] {
     match piece {
+        Piece::Elephant if rules.elephant_forward => &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)],
+        Piece::Giraffe if rules.giraffe_no_retreat => &[(0, -1), (-1, 0), (1, 0)],
+        Piece::Hen if rules.hen_like_lion => reach(Piece::Lion, rules),
         Piece::Lion => &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)],
         Piece::Elephant => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
         Piece::Giraffe => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
@@ -143,8 +147,8 @@ const fn reach(piece: Piece) -> &'static [(i8, i8)] {
     }
 }
 
-const fn steps_from(square: usize, piece: Piece, upwards: bool) -> Squares {
-    let steps = reach(piece);
+const fn steps_from(square: usize, piece: Piece, rules: &PieceRules, upwards: bool) -> Squares {
+    let steps = reach(piece, rules);
     let (column, row) = ((square % 3) as i8, (square / 3) as i8);
     let mut set = 0;
     let mut i = 0;
@@ -159,14 +163,14 @@ const fn steps_from(square: usize, piece: Piece, upwards: bool) -> Squares {
     set
 }
 
-const fn step_table() -> [[[Squares; 16]; 5]; 2] {
+const fn step_table(rules: &PieceRules) -> Steps {
     let mut table = [[[0; 16]; 5]; 2];
     let mut piece = 0;
     while piece < 5 {
         let mut square = 0;
         while square < Square::COUNT {
-            table[0][piece][square] = steps_from(square, Piece::ALL[piece], true);
-            table[1][piece][square] = steps_from(square, Piece::ALL[piece], false);
+            table[0][piece][square] = steps_from(square, Piece::ALL[piece], rules, true);
+            table[1][piece][square] = steps_from(square, Piece::ALL[piece], rules, false);
             square += 1;
         }
         piece += 1;
@@ -174,9 +178,27 @@ const fn step_table() -> [[[Squares; 16]; 5]; 2] {
     table
 }
 
-/// `STEPS[direction][piece][square]`: where a piece of a player who moves up (0) or down (1) can
-/// step. The last four of sixteen are empty, so that "in hand" (12) has no steps.
-pub(crate) static STEPS: [[[Squares; 16]; 5]; 2] = step_table();
+const fn all_step_tables() -> [Steps; 8] {
+    let mut tables = [[[[0; 16]; 5]; 2]; 8];
+    let mut place = 0;
+    while place < tables.len() {
+        tables[place] = step_table(&PieceRules::of_place(place));
+        place += 1;
+    }
+    tables
+}
+
+/// `[direction][piece][square]`: where a piece of a player who moves up (0) or down (1) can step.
+/// The last four of sixteen squares are empty, so that "in hand" (12) has no steps.
+pub(crate) type Steps = [[[Squares; 16]; 5]; 2];
+
+/// Steps by what the rules make of the pieces; see [`PieceRules`]. The lion's are always the same.
+pub(crate) static STEPS: [Steps; 8] = all_step_tables();
+
+/// Where a lion on a square can step.
+pub(crate) fn lion_steps(square: u8) -> Squares {
+    STEPS[0][0][Piece::Lion as usize][square as usize & 15]
+}
 
 #[cfg(test)]
 mod tests {
@@ -203,10 +225,11 @@ mod tests {
 
     #[test]
     fn steps_down_are_turned_steps_up() {
-        let [up, down] = &STEPS;
-        for (up, down) in up.iter().zip(down) {
-            for s in 0..12 {
-                assert_eq!(down[s], turned(up[11 - s]));
+        for [up, down] in &STEPS {
+            for (up, down) in up.iter().zip(down) {
+                for s in 0..12 {
+                    assert_eq!(down[s], turned(up[11 - s]));
+                }
             }
         }
     }

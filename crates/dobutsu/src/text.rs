@@ -4,19 +4,9 @@
 use yomikiri_game::{Game, Notation, ParseError};
 
 use crate::moves::Move;
-use crate::piece::Piece;
-use crate::position::{Position, home_row};
+use crate::position::Position;
 use crate::rules::Dobutsu;
 use crate::{draw, fen};
-
-impl Position {
-    /// Does this step make a hen?
-    pub(crate) fn promotes(&self, mv: Move) -> bool {
-        let Move::Step { from, to } = mv else { return false };
-        let chick = self.piece_on(from) == Some(Piece::Chick);
-        chick && to.set() & home_row(1 - self.turn as usize) != 0
-    }
-}
 
 /// A move's text without knowing the position: a promotion is not marked.
 fn plain(mv: Move) -> String {
@@ -42,7 +32,7 @@ impl Notation for Dobutsu {
         let wanted = text.trim();
         let matches = |mv: &Move| {
             self.move_text(position, *mv).trim_end_matches('+') == wanted.trim_end_matches('+')
-                && (!wanted.ends_with('+') || position.promotes(*mv))
+                && (!wanted.ends_with('+') || self.promotes(position, *mv))
         };
         moves.into_iter().find(matches).ok_or_else(|| {
             ParseError::new(format!("`{wanted}` is no legal move here"), "`b2b3` or `C@b2`")
@@ -50,7 +40,7 @@ impl Notation for Dobutsu {
     }
 
     fn move_text(&self, position: &Position, mv: Move) -> String {
-        let promotion = if position.promotes(mv) { "+" } else { "" };
+        let promotion = if self.promotes(position, mv) { "+" } else { "" };
         plain(mv) + promotion
     }
 

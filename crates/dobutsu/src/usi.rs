@@ -93,10 +93,10 @@ fn read_hands(text: &str, position: &mut Position) -> Result<(), ParseError> {
 }
 
 /// The text of a legal move.
-pub fn usi_move_text(position: &Position, mv: Move) -> String {
+pub fn usi_move_text(game: Dobutsu, position: &Position, mv: Move) -> String {
     match mv {
         Move::Step { from, to } => {
-            let promotion = if position.promotes(mv) { "+" } else { "" };
+            let promotion = if game.promotes(position, mv) { "+" } else { "" };
             format!("{}{}{promotion}", square_name(from), square_name(to))
         }
         Move::Drop { kind, to } => format!("{}*{}", fen::letter(kind.piece()), square_name(to)),
@@ -109,8 +109,8 @@ pub fn usi_move(game: Dobutsu, position: &Position, text: &str) -> Result<Move, 
     let mut moves = Vec::new();
     game.all_moves(position, &mut moves);
     let plain = text.trim_end_matches('+');
-    let found =
-        moves.into_iter().find(|&mv| usi_move_text(position, mv).trim_end_matches('+') == plain);
+    let text_of = |mv| usi_move_text(game, position, mv);
+    let found = moves.into_iter().find(|&mv| text_of(mv).trim_end_matches('+') == plain);
     found
         .filter(|&mv| game.outcome(position).is_none() || game.catches(position).contains(&mv))
         .ok_or_else(|| ParseError::new(format!("`{text}` is no legal move"), "`2c2b` or `C*2b`"))

@@ -74,19 +74,19 @@ fn lion(position: &Position, owner: Player) -> Option<Square> {
 }
 
 /// Over as Fairy-Stockfish has it: a lion is gone, or stands on its far row and cannot be taken.
-fn is_over(position: &Position) -> bool {
+fn is_over(game: Dobutsu, position: &Position) -> bool {
     let (mover, other) = (position.turn(), position.turn().after(1, 2));
     let (Some(own), Some(others)) = (lion(position, mover), lion(position, other)) else {
         return true;
     };
     let far = |player: Player| if player == Player::FIRST { 0 } else { 3 };
-    let tried = others.row() == far(other) && !position.is_catch();
-    let has_tried = own.row() == far(mover) && !position.in_check();
+    let tried = others.row() == far(other) && !game.is_catch(position);
+    let has_tried = own.row() == far(mover) && !game.in_check(position);
     tried || has_tried
 }
 
 fn perft_playing_on(game: Dobutsu, position: &Position, depth: usize) -> u64 {
-    if is_over(position) {
+    if is_over(game, position) {
         return 0;
     }
     let mut moves = Vec::new();

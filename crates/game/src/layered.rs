@@ -43,3 +43,24 @@ pub trait LayeredIndex: Sync {
     /// Calls `visit` for every undecided position of the block, in increasing order of number.
     fn for_each(&self, layer: usize, block: usize, visit: impl FnMut(&Self::Cursor<'_>));
 }
+
+/// A number is used: the position is undecided. Set in what [`BlockMoves::gather`] writes.
+pub const UNDECIDED: u8 = 1 << 7;
+
+/// A layered index that can work out the moves of a whole block at once, from a few blocks of the
+/// next layer. An engine gives every number of the next layer a *mark*, a set of bits below
+/// [`UNDECIDED`]; what a position's value follows from is the union of its successors' marks.
+pub trait BlockMoves: LayeredIndex {
+    /// The blocks of the next layer that hold the successors of this block's positions, in
+    /// increasing order. None in the last layer.
+    fn sources(&self, layer: usize, block: usize) -> Vec<usize>;
+
+    /// Is every undecided position of the block a representative? If not, the cursor tells.
+    fn is_asymmetric(&self, layer: usize, block: usize) -> bool;
+
+    /// Writes a byte for every number of the block: 0 if it is not used, else [`UNDECIDED`] and the
+    /// union of the marks of all successors. `next` holds the marks of the
+    /// [sources](BlockMoves::sources), one slice a block; a number that is not used must be marked
+    /// with `wins` there, since the move to it completes the mover's line.
+    fn gather(&self, layer: usize, block: usize, next: &[&[u8]], wins: u8, out: &mut [u8]);
+}

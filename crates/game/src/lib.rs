@@ -34,7 +34,7 @@ pub use dense::{DenseIndex, LineMoves, Successor, SuccessorSink, Summary};
 pub use dice::Dice;
 pub use error::{ParseError, PlayError};
 pub use game::Game;
-pub use layered::{LayerCursor, LayeredIndex};
+pub use layered::{BlockMoves, LayerCursor, LayeredIndex, UNDECIDED};
 pub use limits::{LimitReached, Limits};
 pub use notation::Notation;
 pub use outcome::{Outcome, OutcomeSet};

@@ -29,13 +29,13 @@ use yomikiri_game::{Game, LayerCursor, LayeredIndex, MAX_PLAYERS, Player};
 
 use crate::count::stone_counts;
 use crate::game::cells;
-use crate::spread::Spread;
-use crate::subsets::{choose, low_bits, ranks, sets, squeeze};
-use crate::{Cell, Mnk, Position, Rules};
+use crate::spread::{COORDINATES, Spread};
+use crate::subsets::{Bits, choose, low_bits, ranks, sets, squeeze};
+use crate::{Cell, MAX_CELLS, Mnk, Position, Rules};
 
 /// More cells than this need tables too large to be worth it, and layers too large to hold.
-pub(crate) const MOST_CELLS: usize = 24;
-const NO_CLASS: u32 = u32::MAX;
+pub(crate) const MOST_CELLS: usize = 25;
+pub(crate) const NO_CLASS: u32 = u32::MAX;
 
 /// Why a game has no such index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -50,28 +50,30 @@ pub enum FreeLayersError {
 
 /// The dense index of a game under free rules.
 pub struct FreeLayers {
-    game: Mnk,
+    pub(crate) game: Mnk,
     /// Colexicographic rank of a set of coordinates among the sets of its size.
-    rank: Vec<u32>,
+    pub(crate) rank: Vec<u32>,
     /// For each set of cells: its class among the sets of its size without a line, or `NO_CLASS`.
-    class: Vec<u32>,
+    pub(crate) class: Vec<u32>,
     /// For each set of cells: the symmetry that leads to the representative of its class.
-    turn: Vec<u8>,
+    pub(crate) turn: Vec<u8>,
     /// For each size, the representatives of its classes, in order.
-    representatives: Vec<Vec<u64>>,
-    layers: Vec<Layer>,
+    pub(crate) representatives: Vec<Vec<u64>>,
+    pub(crate) layers: Vec<Layer>,
+    /// Which sets of cells hold a line: a bit each.
+    pub(crate) lined: Bits,
 }
 
 /// What the numbers of one layer look like.
-struct Layer {
-    counts: [usize; MAX_PLAYERS],
+pub(crate) struct Layer {
+    pub(crate) counts: [usize; MAX_PLAYERS],
     /// How many sets each player after the first can have: the radix of their rank.
-    radix: [usize; MAX_PLAYERS],
-    block: usize,
+    pub(crate) radix: [usize; MAX_PLAYERS],
+    pub(crate) block: usize,
 }
 
 impl FreeLayers {
-    /// The index of this game. Takes 9 bytes for each subset of the board's cells.
+    /// The index of this game. Takes a little over 9 bytes for each subset of the board's cells.
     pub fn new(game: &Mnk) -> Result<Self, FreeLayersError> {
         let cells = game.size().cells();
         if game.rules() != Rules::Free {
@@ -87,6 +89,7 @@ impl FreeLayers {
             turn: vec![0; 1 << cells],
             representatives: vec![Vec::new(); cells + 1],
             layers: (0..=cells).map(|stones| Layer::new(cells, game.players(), stones)).collect(),
+            lined: Bits::new(1 << cells),
         };
         index.classify();
         Ok(index)
@@ -94,7 +97,7 @@ impl FreeLayers {
 
     /// Bytes the index itself takes.
     pub fn bytes(cells: usize) -> u64 {
-        9u64.checked_shl(cells as u32).unwrap_or(u64::MAX)
+        73u64.checked_shl(cells as u32).map_or(u64::MAX, |bits| bits / 8)
     }
 
     /// The game this indexes.
@@ -117,6 +120,9 @@ impl FreeLayers {
                 representatives.push(set);
                 representatives.len() as u32 - 1
             };
+            if class == NO_CLASS {
+                self.lined.insert(set);
+            }
             self.class[set as usize] = class;
             self.turn[set as usize] = turn as u8;
         }
@@ -292,13 +298,17 @@ impl Mover {
 impl FreeLayers {
     /// The number of these stones in `layer`, turned by `turn`, with rank 0 for the last player.
     fn base(&self, layer: &Layer, stones: [u64; MAX_PLAYERS], turn: usize) -> usize {
-        let first = self.game.symmetry.apply(turn, stones[0]);
-        let class = self.class[first as usize];
+        let class = self.class[stones[0] as usize];
         if class == NO_CLASS {
             return 0; // player 1 completes a line here, so nobody asks for this number
         }
-        let mut left = self.game.geometry.full() & !first;
-        let mut number = class as usize;
+        class as usize * layer.block + self.place(layer, stones, turn)
+    }
+
+    /// The same number, counted from the beginning of its block.
+    pub(crate) fn place(&self, layer: &Layer, stones: [u64; MAX_PLAYERS], turn: usize) -> usize {
+        let mut left = self.game.geometry.full() & !self.game.symmetry.apply(turn, stones[0]);
+        let mut number = 0;
         let last = self.game.players() - 1;
         for (player, &bits) in stones.iter().enumerate().take(last).skip(1) {
             let bits = self.game.symmetry.apply(turn, bits);
@@ -319,15 +329,25 @@ impl FreeLayers {
     ) -> (usize, Spread) {
         stones[0] |= cell.bit();
         let turn = usize::from(self.turn[stones[0] as usize]);
-        let new_left = self.game.symmetry.apply(turn, left & !cell.bit());
-        let mut to = [0u32; MOST_CELLS];
-        for (coordinate, other) in cells(left).enumerate() {
-            if other != cell {
-                let image = self.game.symmetry.apply(turn, other.bit());
-                to[coordinate] = 1 << (new_left & (image - 1)).count_ones();
+        (self.base(next, stones, turn), self.turned_coordinates(left, cell, turn))
+    }
+
+    /// Where the coordinates of `left` go when `taken` is no longer left and the board turns.
+    pub(crate) fn turned_coordinates(&self, left: u64, taken: Cell, turn: usize) -> Spread {
+        let symmetry = &self.game.symmetry;
+        let mut coordinate_of = [0u8; MAX_CELLS];
+        let new_left = symmetry.apply(turn, left & !taken.bit());
+        for (coordinate, cell) in (0u8..).zip(cells(new_left)) {
+            coordinate_of[cell.number()] = coordinate;
+        }
+        let mut to = [0u32; COORDINATES];
+        for (to, cell) in to.iter_mut().zip(cells(left)) {
+            if cell != taken {
+                let image = symmetry.apply(turn, cell.bit()).trailing_zeros();
+                *to = 1 << coordinate_of[image as usize];
             }
         }
-        (self.base(next, stones, turn), Spread::from_images(&to))
+        Spread::from_images(&to, left.count_ones())
     }
 }
 

@@ -8,6 +8,24 @@ pub(crate) fn squeeze(bits: u64, left: u64) -> u64 {
     cells(bits).fold(0, |set, cell| set | 1 << (left & (cell.bit() - 1)).count_ones())
 }
 
+/// A set of sets: one bit for each.
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    pub(crate) fn new(length: usize) -> Self {
+        Bits(vec![0; length.div_ceil(64)])
+    }
+
+    pub(crate) fn insert(&mut self, set: u64) {
+        self.0[(set / 64) as usize] |= 1 << (set % 64);
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, set: u64) -> bool {
+        self.0[(set / 64) as usize] >> (set % 64) & 1 == 1
+    }
+}
+
 #[inline]
 pub(crate) fn low_bits(count: u32) -> u32 {
     (1u32 << count) - 1

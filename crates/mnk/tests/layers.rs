@@ -314,10 +314,10 @@ const EIGHT_BY_EIGHT_FOUR_PLAYERS: u128 = 662_122_768_410_971_464_603_908_403_46
 fn games_without_an_index_are_named() {
     for (size, rules, error, message) in [
         (
-            "5x5",
+            "2x13",
             Rules::Free,
-            FreeLayersError::TooLarge(25),
-            "25 cells; expected at most 24 for a dense index",
+            FreeLayersError::TooLarge(26),
+            "26 cells; expected at most 25 for a dense index",
         ),
         (
             "3x3",

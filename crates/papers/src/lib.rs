@@ -15,6 +15,7 @@ mod report;
 use std::time::Instant;
 
 use thiserror::Error;
+use yomikiri_catalog::dobutsu::Engine;
 use yomikiri_catalog::mnk::CensusError;
 use yomikiri_game::{LimitReached, Progress};
 
@@ -41,7 +42,7 @@ pub enum ReproduceError {
     Census(#[from] CensusError),
     /// The whole game could not be solved.
     #[error(transparent)]
-    Retrograde(#[from] yomikiri_solve::RetrogradeError),
+    Solve(#[from] yomikiri_catalog::dobutsu::SolveError),
     /// A solved position could not be asked.
     #[error(transparent)]
     Tablebase(#[from] yomikiri_catalog::dobutsu::TablebaseError),
@@ -74,12 +75,22 @@ pub fn reproduce(
     effort: Effort,
     progress: &dyn Progress,
 ) -> Result<Report, ReproduceError> {
+    reproduce_on(&Engine::CPU, paper, effort, progress)
+}
+
+/// Recomputes one paper; what paper 4 solves, it solves with this engine.
+pub fn reproduce_on(
+    engine: &Engine,
+    paper: u8,
+    effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let clock = Instant::now();
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
         3 => paper3::report(progress)?,
-        4 => paper4::report(effort, progress)?,
+        4 => paper4::report(engine, effort, progress)?,
         5 => paper5::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };

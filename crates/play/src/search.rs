@@ -38,6 +38,9 @@ impl Search {
             if let Some(temperature) = spec.number("temperature", 0.001, 100.0)? {
                 mast.temperature = temperature;
             }
+            if let Some(prior) = spec.number("prior", 0.0, 1000.0)? {
+                mast.prior = prior;
+            }
             if let Some(memory) = spec.number("memory", 0.0, 1.0)? {
                 mast.memory = memory;
             }
@@ -66,8 +69,8 @@ impl fmt::Display for Search {
         write!(f, "{},c={}", self.budget, self.exploration)?;
         match self.mast {
             None => write!(f, ",mast=off"),
-            Some(MastSettings { temperature, memory }) => {
-                write!(f, ",temperature={temperature},memory={memory}")
+            Some(MastSettings { temperature, prior, memory }) => {
+                write!(f, ",temperature={temperature},prior={prior},memory={memory}")
             }
         }
     }

@@ -11,7 +11,7 @@ use yomikiri_solve::{Forced, Outcomes, Verdict};
 use yomikiri_tantrix::{Deal, Seats, Tantrix};
 
 fn search(playouts: u64, mast: bool) -> Search {
-    let mast = mast.then_some(MastSettings { temperature: 0.3, memory: 0.5 });
+    let mast = mast.then_some(MastSettings { temperature: 0.3, prior: 2.0, memory: 0.5 });
     Search { budget: Budget::Playouts(playouts), exploration: 0.7, mast }
 }
 

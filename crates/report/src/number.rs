@@ -27,7 +27,9 @@ fn group(text: &str, stays: impl Fn(&str) -> bool) -> String {
         let (run, tail) = rest.split_at(digits);
         let inside_word = before.is_ascii_alphabetic() || matches!(before, '.' | '-' | '_' | ',');
         let word_follows = tail.starts_with(|c: char| c.is_ascii_alphabetic());
-        let plain = digits < 4 || inside_word || word_follows || stays(run);
+        // A number does not begin with 0: that is a row of digits.
+        let row = run.starts_with('0');
+        let plain = digits < 4 || inside_word || word_follows || row || stays(run);
         for (at, digit) in run.chars().enumerate() {
             if !plain && at > 0 && (digits - at).is_multiple_of(3) {
                 result.push(',');
@@ -61,6 +63,7 @@ mod tests {
             ("dobutsu-12345 x12345 12345x", "dobutsu-12345 x12345 12345x"),
             ("局面12345個", "局面12,345個"),
             ("17,213,997", "17,213,997"),
+            ("0211202112", "0211202112"),
             ("", ""),
         ] {
             assert_eq!(grouped(text), expected);

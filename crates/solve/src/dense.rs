@@ -15,7 +15,8 @@ use crate::Stored;
 pub struct LayerCounts([u64; OutcomeSet::MAX_BITS as usize + 1]);
 
 impl LayerCounts {
-    const NONE: LayerCounts = LayerCounts([0; OutcomeSet::MAX_BITS as usize + 1]);
+    /// No states.
+    pub const NONE: LayerCounts = LayerCounts([0; OutcomeSet::MAX_BITS as usize + 1]);
 
     /// All states of the layer: undecided positions up to symmetry.
     pub fn states(&self) -> u64 {
@@ -39,7 +40,8 @@ impl LayerCounts {
             .filter(|&(_, count)| count > 0)
     }
 
-    fn merged(mut self, other: LayerCounts) -> Self {
+    /// The states of both.
+    pub fn merged(mut self, other: LayerCounts) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
         self
     }

@@ -12,6 +12,7 @@
 //! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
 //!   backwards from the ends.
 
+mod blocks;
 mod dense;
 mod forced;
 mod key_table;
@@ -21,6 +22,7 @@ mod retrograde;
 mod strategy;
 mod values;
 
+pub use blocks::{Marks, count_block, solve_block};
 pub use dense::{Dense, LayerCounts, count_states};
 pub use forced::{Forced, Verdict};
 pub use outcomes::Outcomes;

@@ -4,7 +4,7 @@ use yomikiri_game::Dice;
 use yomikiri_game::{
     DenseIndex, Game, LineMoves, Outcome, Player, Quiet, Successor, SuccessorSink, Summary,
 };
-use yomikiri_solve::{Initial, Task, Value, retrograde, settle};
+use yomikiri_solve::{Initial, RetrogradeError, Task, Value, retrograde, settle};
 
 /// A game on a graph: who cannot move on has lost. Vertices below `inner` go on; those above are
 /// ends, won for the player to move if odd.
@@ -254,4 +254,32 @@ fn what_takes_no_part_is_not_settled() {
         let expected = if wins { Value::decided(1) } else { Value::DRAW };
         assert_eq!(Value::from_byte(values[vertex]), expected);
     }
+}
+
+/// A single way of so many plies: vertex 0 leads to 1, and so on; the last has no move.
+fn chain(plies: usize) -> Graph {
+    let inner = (plies + 1).next_multiple_of(64);
+    let mut graph =
+        Graph { inner, successors: vec![vec![]; inner], predecessors: vec![vec![]; inner] };
+    for from in 0..plies {
+        graph.successors[from].push(from + 1);
+        graph.predecessors[from + 1].push(from);
+    }
+    graph
+}
+
+#[test]
+fn distances_longer_than_a_byte_has_room_for_are_counted_on() {
+    for plies in [189, 190, 191, 192, 253] {
+        let graph = chain(plies);
+        for late in [false, true] {
+            let solution = retrograde(&graph, Task { late, over: None }, &Quiet).unwrap();
+            for vertex in 0..=plies {
+                let expected = Value::decided((plies - vertex) as u8);
+                assert_eq!(solution.value(vertex), expected, "{plies} plies, vertex {vertex}");
+            }
+        }
+    }
+    let too_deep = retrograde(&chain(254), Task::default(), &Quiet).err();
+    assert_eq!(too_deep, Some(RetrogradeError::TooDeep));
 }

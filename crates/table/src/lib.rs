@@ -49,4 +49,4 @@ pub use error::TableError;
 pub use layout::{Header, MAGIC};
 pub use read::Table;
 pub use source::ReadAt;
-pub use write::{Written, write_table};
+pub use write::{Compression, TEMPORARY, Written, write_compressed, write_table};

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,8 +11,8 @@ use rayon::prelude::*;
 use crate::layout::{FINISHED, FIXED, RECORD, TRAILER, block_crc, u32_at};
 use crate::{Header, ReadAt, TableError};
 
-/// Blocks kept uncompressed for the next probes: 8 MiB of them.
-const CACHED: usize = 512;
+/// Bytes of blocks kept uncompressed for the next probes.
+const CACHED: usize = 8 << 20;
 /// How much is read at once while the file is checked.
 const CHUNK: u64 = 1 << 20;
 
@@ -88,6 +89,25 @@ impl<R: ReadAt> Table<R> {
         block.get((number % size) as usize).copied().ok_or(no_entry)
     }
 
+    /// Appends the values of a range of numbers.
+    pub fn read_range(&self, range: Range<u64>, values: &mut Vec<u8>) -> Result<(), TableError> {
+        let entries = self.header.entries;
+        if range.end > entries {
+            return Err(TableError::NoEntry { number: range.end.saturating_sub(1), entries });
+        }
+        let size = u64::from(self.header.block_size);
+        let mut at = range.start;
+        while at < range.end {
+            let (block, begin) = (at / size, at % size);
+            let end = (begin + range.end - at).min(size);
+            let part = self.read(block)?;
+            let part = part.get(begin as usize..end as usize).ok_or(TableError::Block(block))?;
+            values.extend_from_slice(part);
+            at += end - begin;
+        }
+        Ok(())
+    }
+
     /// All values, read by all threads.
     pub fn read_all(&self) -> Result<Vec<u8>, TableError> {
         let blocks = 0..self.places.len() as u64;
@@ -108,7 +128,7 @@ impl<R: ReadAt> Table<R> {
         }
         let values = Arc::new(self.read(block)?);
         let mut cache = self.cache();
-        if cache.len() >= CACHED {
+        if (cache.len() + 1) * self.header.block_size as usize > CACHED {
             cache.clear();
         }
         cache.insert(block, values.clone());

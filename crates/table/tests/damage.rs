@@ -51,6 +51,21 @@ fn values_read_back_one_by_one_and_together() {
 }
 
 #[test]
+fn ranges_read_back() {
+    let table = Table::open(file_of("game", 1000, value)).unwrap();
+    for range in [0..0, 0..1, 0..256, 255..257, 100..900, 1000..1000, 0..1000] {
+        let mut values = vec![77];
+        table.read_range(range.clone(), &mut values).unwrap();
+        let expected: Vec<u8> = [77].into_iter().chain(range.map(value)).collect();
+        assert_eq!(values, expected);
+    }
+    for range in [0..1001, 1000..1001, 5..u64::MAX] {
+        let error = table.read_range(range, &mut Vec::new());
+        assert!(matches!(error, Err(TableError::NoEntry { .. })));
+    }
+}
+
+#[test]
 fn every_flipped_bit_is_noticed() {
     let good = file_of("game", 1000, value);
     for bit in 0..good.len() * 8 {

@@ -24,14 +24,19 @@ impl Sampling for Tantrix {
     }
 }
 
-/// Placements of one tile in one rotation are alike, wherever it lies.
+/// Placements are alike if tile, rotation and cell are the same. Cells are counted modulo 16 in both
+/// directions, beyond which games hardly spread: so the kinds of one cell lie side by side and a
+/// table of all is small.
 impl MoveKinds for Tantrix {
     fn kinds(&self) -> usize {
-        TILES * 6
+        SPAN * SPAN * TILES * 6
     }
 
     #[inline]
     fn kind(&self, mv: Move) -> usize {
-        mv.tile.index() * 6 + mv.rotation as usize % 6
+        let cell = (mv.cell.q as usize % SPAN) * SPAN + mv.cell.r as usize % SPAN;
+        (cell * TILES + mv.tile.index()) * 6 + mv.rotation as usize % 6
     }
 }
+
+const SPAN: usize = 16;

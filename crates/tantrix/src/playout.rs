@@ -52,11 +52,15 @@ impl Tantrix {
     /// Lists the legal moves by border or forced spaces as they stand.
     pub(crate) fn list_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
         let (board, hand) = (&position.board, position.mover_hand());
-        let mut list = |place| {
+        let mut list = |place: Place| {
             let mut ways = board.ways(hand, place);
+            let cell = board.cell(place);
             while ways != 0 {
-                moves.extend(placed(board, hand, place, ways));
+                let (slot, rotation) = slot_and_rotation(ways);
                 ways &= ways - 1;
+                if let Some(tile) = hand.tile_in(slot) {
+                    moves.push(Placed { cell, tile, rotation });
+                }
             }
         };
         match position.phase {
@@ -125,10 +129,15 @@ fn nth_way(mut ways: Ways, n: usize) -> Ways {
     ways & ways.wrapping_neg()
 }
 
-/// The placement of the lowest of these ways.
 #[inline]
-fn placed(board: &Board, hand: &Hand, place: Place, ways: Ways) -> Option<Move> {
-    let bit = ways.trailing_zeros() as usize;
-    let tile = hand.tile_in(bit / 6)?;
-    Some(Placed { cell: board.cell(place), tile, rotation: (bit % 6) as u8 })
+fn placed(board: &Board, hand: &Hand, place: Place, way: Ways) -> Option<Move> {
+    let (slot, rotation) = slot_and_rotation(way);
+    Some(Placed { cell: board.cell(place), tile: hand.tile_in(slot)?, rotation })
+}
+
+/// What the lowest of these ways stands for.
+#[inline]
+fn slot_and_rotation(ways: Ways) -> (usize, u8) {
+    let bit = ways.trailing_zeros();
+    ((bit / 6) as usize, (bit % 6) as u8)
 }

@@ -8,8 +8,9 @@
 
 use yomikiri_dobutsu::{Cursor, DobutsuIndex, Position};
 use yomikiri_game::{LineMoves, Progress};
-use yomikiri_solve::{Census, Initial, RetrogradeError, Value, census, settle};
+use yomikiri_solve::{Census, Initial, Value, census, settle};
 
+use super::engine::SolveError;
 use super::statistics::positions_with;
 use super::tablebase::Solved;
 
@@ -51,11 +52,11 @@ impl Mates {
 }
 
 /// Finds all mates.
-pub fn mates(
-    solved: &Solved,
-    check: Check,
-    progress: &dyn Progress,
-) -> Result<Mates, RetrogradeError> {
+pub fn mates(solved: &Solved, check: Check, progress: &dyn Progress) -> Result<Mates, SolveError> {
+    if let Some(on_device) = &solved.on_device {
+        let mates = on_device.mates(check == Check::CatchOrTry, progress)?;
+        return Ok(Mates { census: mates.census, values: mates.values()? });
+    }
     let (index, values) = (&solved.index, &solved.solution.values);
     let initial = |cursor: &mut Cursor<'_>, line: usize, lanes: &mut [Initial; 64]| {
         let values = &values[64 * line..64 * line + 64];

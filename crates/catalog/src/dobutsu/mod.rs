@@ -6,21 +6,27 @@
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
 
 mod analysis;
+mod engine;
 mod mates;
 mod paper_distance;
 mod play;
 mod puzzle;
 mod statistics;
+mod stored;
+mod sweep;
 mod tablebase;
 mod unreached;
 mod usi;
 mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
+pub use engine::{Engine, SolveError};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
 pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
+pub use stored::{Origin, solve_late_or_load};
+pub use sweep::{Start, Swept, sweep};
 pub use tablebase::{
     Found, Solved, Tablebase, TablebaseError, default_path, memory_to_solve, solve, solve_late,
 };

@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, LineMoves, Progress, Successor, SuccessorSink, Summary};
-use yomikiri_solve::{Census, RetrogradeError, Task, Value, retrograde};
+use yomikiri_gpu::dobutsu::Counts;
+use yomikiri_solve::{Census, Task, Value, retrograde};
 
+use super::engine::SolveError;
 use super::tablebase::Solved;
 
 /// The most legal moves a line of Table 2 may have; the game has 38 at most.
@@ -61,6 +63,19 @@ impl Statistics {
     }
 }
 
+impl From<Counts> for Statistics {
+    fn from(counts: Counts) -> Self {
+        Statistics {
+            by_moves: counts.by_moves,
+            by_hand: counts.by_hand,
+            zugzwang: counts.zugzwang,
+            zugzwang_alone: counts.zugzwang_alone,
+            late: counts.late,
+            only_dead_drops: counts.only_dead_drops,
+        }
+    }
+}
+
 /// Lost 0, drawn 1, won 2.
 fn class(value: Value) -> usize {
     match value {
@@ -71,12 +86,15 @@ fn class(value: Value) -> usize {
 }
 
 /// Counts everything in one pass over the values.
-pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
-    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics, SolveError> {
+    if let Some(on_device) = &solved.on_device {
+        return Ok(Statistics::from(on_device.statistics()?));
+    }
+    let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let lines = solved.index.lines();
     let chunk = 1024;
     progress.begin("lines counted", Some(lines as u64));
-    (0..lines.div_ceil(chunk))
+    Ok((0..lines.div_ceil(chunk))
         .into_par_iter()
         .map_init(
             || Counter::new(solved, &banned),
@@ -89,7 +107,7 @@ pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Statistics {
                 counter.counts.clone()
             },
         )
-        .reduce(Statistics::empty, Statistics::plus)
+        .reduce(Statistics::empty, Statistics::plus))
 }
 
 struct Counter<'a> {
@@ -200,8 +218,14 @@ pub struct Ban {
 }
 
 /// Solves the positions of the standard game once more, without dead drops.
-pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, RetrogradeError> {
-    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NoDeadDrops));
+pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, SolveError> {
+    let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
+    let start = index.starts().first().copied().unwrap_or(usize::MAX);
+    if let Some(on_device) = &solved.on_device {
+        let banned = on_device.again(&index, progress)?;
+        let (changed, start) = (on_device.changed(&banned)?, banned.value(start)?);
+        return Ok(Ban { census: banned.census, changed, start });
+    }
     let task = Task { over: Some(&solved.solution.values), late: false };
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
@@ -213,8 +237,7 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, R
         u64::from(counted.count_ones())
     });
     let changed = changed.sum();
-    let start = index.starts().first().map_or(Value::UNREACHED, |&start| banned.value(start));
-    Ok(Ban { census: banned.census, changed, start })
+    Ok(Ban { census: banned.census, changed, start: banned.value(start) })
 }
 
 /// All positions with a value, mirror images once, in order of their numbers.

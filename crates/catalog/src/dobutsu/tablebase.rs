@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, Progress};
-use yomikiri_solve::{RetrogradeError, Solution, Task, Value, retrograde};
+use yomikiri_gpu::dobutsu::{OnDevice, Seconds, Task as DeviceTask};
+use yomikiri_solve::{Solution, Task, Value, retrograde};
 use yomikiri_table::{Header, Table, TableError, Written, write_table};
 
+use super::engine::{Engine, SolveError};
 use crate::data_folder;
 
 /// What can go wrong with a tablebase.
@@ -36,7 +38,7 @@ pub enum TablebaseError {
     },
     /// The game could not be solved.
     #[error(transparent)]
-    Retrograde(#[from] RetrogradeError),
+    Solve(#[from] SolveError),
     /// There is nowhere to put the table.
     #[error("no data directory is known (no HOME); name a file with --table")]
     NoDataDirectory,
@@ -67,6 +69,8 @@ pub struct Solved {
     pub index: DobutsuIndex,
     /// The values and their counts.
     pub solution: Solution,
+    /// The same on the GPU, if that is where it was solved.
+    pub(super) on_device: Option<OnDevice>,
 }
 
 /// What was found where a table was looked for.
@@ -79,10 +83,12 @@ pub enum Found {
 }
 
 /// Solves a rule set.
-pub fn solve(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
-    let index = DobutsuIndex::new(game);
-    let solution = retrograde(&index, Task::default(), progress)?;
-    Ok(Solved { index, solution })
+pub fn solve(
+    engine: &Engine,
+    game: Dobutsu,
+    progress: &dyn Progress,
+) -> Result<Solved, SolveError> {
+    solve_task(engine, game, false, progress)
 }
 
 /// Bytes of memory that [`solve`] takes: a byte for every number, and a bit for every end.
@@ -92,10 +98,32 @@ pub fn memory_to_solve(game: Dobutsu) -> u64 {
 }
 
 /// Solves a rule set and finds out who ends late, for the paper's distances.
-pub fn solve_late(game: Dobutsu, progress: &dyn Progress) -> Result<Solved, RetrogradeError> {
+pub fn solve_late(
+    engine: &Engine,
+    game: Dobutsu,
+    progress: &dyn Progress,
+) -> Result<Solved, SolveError> {
+    solve_task(engine, game, true, progress)
+}
+
+fn solve_task(
+    engine: &Engine,
+    game: Dobutsu,
+    late: bool,
+    progress: &dyn Progress,
+) -> Result<Solved, SolveError> {
     let index = DobutsuIndex::new(game);
-    let solution = retrograde(&index, Task { late: true, over: None }, progress)?;
-    Ok(Solved { index, solution })
+    match engine {
+        Engine::Cpu(_) => {
+            let solution = retrograde(&index, Task { late, over: None }, progress)?;
+            Ok(Solved { index, solution, on_device: None })
+        }
+        Engine::Cuda(kernels) => {
+            let on_device = kernels.solve(&index, DeviceTask { late, over: None }, progress)?;
+            let solution = on_device.solution()?;
+            Ok(Solved { index, solution, on_device: Some(on_device) })
+        }
+    }
 }
 
 /// How a table says what it is about.
@@ -104,6 +132,11 @@ pub(super) fn description(game: Dobutsu) -> String {
 }
 
 impl Solved {
+    /// Seconds of device time the solve took, if it was solved on a GPU.
+    pub fn device_seconds(&self) -> Option<Seconds> {
+        self.on_device.as_ref().map(|solved| solved.seconds)
+    }
+
     /// Writes the table. Of twins only the first has its value there, the other is left out.
     pub fn store(&self, path: &Path, progress: &dyn Progress) -> Result<Written, TablebaseError> {
         let header =
@@ -153,7 +186,7 @@ impl Tablebase {
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
         let with_path = |error| TablebaseError::Table { path: path.into(), error };
         let found = Table::open_file(path).map_err(with_path)?.header().description.clone();
-        let rules = RuleSet::ALL.into_iter().find(|&r| description(Dobutsu::new(r)) == found);
+        let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
         Tablebase::open(Dobutsu::new(rules), path)
@@ -175,7 +208,7 @@ impl Tablebase {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(with_path)?;
         }
-        let written = solve(game, progress)?.store(path, progress)?;
+        let written = solve(&Engine::CPU, game, progress)?.store(path, progress)?;
         Ok((Tablebase::open(game, path)?, Found::Made(written)))
     }
 
@@ -187,6 +220,11 @@ impl Tablebase {
     /// The numbering of the entries.
     pub fn index(&self) -> &DobutsuIndex {
         &self.index
+    }
+
+    /// The numbering alone.
+    pub(super) fn into_index(self) -> DobutsuIndex {
+        self.index
     }
 
     /// The value of a number, of twins that of the smaller one.

@@ -142,7 +142,7 @@ impl<'a> Usi<'a> {
             return Reply::one(self.mate_answer(&analysis));
         }
         let best = analysis.moves.first();
-        let best = best.map_or("resign".into(), |m| usi_move_text(&position, m.mv));
+        let best = best.map_or("resign".into(), |m| usi_move_text(self.game, &position, m.mv));
         let best = format!("bestmove {best}");
         let mut lines = vec![self.info(&analysis)];
         if words.iter().any(|word| matches!(*word, "infinite" | "ponder")) {
@@ -157,7 +157,7 @@ impl<'a> Usi<'a> {
         let mut position = analysis.position;
         let mut texts = Vec::new();
         for &mv in &analysis.line {
-            texts.push(usi_move_text(&position, mv));
+            texts.push(usi_move_text(self.game, &position, mv));
             self.game.play_unchecked(&mut position, mv);
         }
         texts.join(" ")

@@ -108,6 +108,14 @@ impl Part {
 
 /// Verifies a table, whatever the rules.
 pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified, VerifyError> {
+    verified_values(tablebase, progress).map(|(verified, _)| verified)
+}
+
+/// Verifies a table and gives its values, those of twins filled in.
+pub(super) fn verified_values(
+    tablebase: &Tablebase,
+    progress: &dyn Progress,
+) -> Result<(Verified, Vec<u8>), VerifyError> {
     let index = tablebase.index();
     let mut values = tablebase.values()?.into_owned();
     fill_twins(index, &mut values);
@@ -124,7 +132,7 @@ pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified
     if let Some((number, problem)) = part.wrong {
         return Err(checker.wrong(number, problem));
     }
-    checker.finish(&part)
+    Ok((checker.finish(&part)?, checker.values))
 }
 
 /// The second of two twins has the value of the first. (Numbers that are not in use have no twin
@@ -198,7 +206,7 @@ impl Checker<'_> {
     fn check_plainly(&self, number: usize) -> Result<(), &'static str> {
         let game = *self.index.game();
         let position = self.index.position(number).ok_or("there is no such position")?;
-        if position.is_catch() {
+        if game.is_catch(&position) {
             return Err("its lion can be caught");
         }
         let mut moves = Vec::new();
@@ -240,7 +248,7 @@ impl Checker<'_> {
             ends => u64::from((ends & self.index.representatives(line)).count_ones()),
         };
         let ends: u64 = self.ends.par_iter().enumerate().map(count).sum();
-        let published = self.index.game().rules() == RuleSet::Standard;
+        let published = self.index.game().rules() == RuleSet::STANDARD;
         let verified = Verified {
             census: census(self.index, &self.values),
             catch: ends - part.lost_ends,

@@ -20,7 +20,7 @@ use crate::memory;
 /// The tables that are open, and where they lie.
 pub(super) struct Tables {
     folder: Option<PathBuf>,
-    open: Mutex<HashMap<&'static str, Arc<Tablebase>>>,
+    open: Mutex<HashMap<RuleSet, Arc<Tablebase>>>,
 }
 
 impl Tables {
@@ -37,7 +37,7 @@ impl Tables {
 
     fn get(&self, game: Dobutsu) -> Result<Arc<Tablebase>, ExploreError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = open.get(game.rules().name()) {
+        if let Some(table) = open.get(&game.rules()) {
             return Ok(table.clone());
         }
         let path = self.path(game.rules()).filter(|path| path.exists());
@@ -47,7 +47,7 @@ impl Tables {
             return Err(ExploreError::NoTable { game, megabytes });
         };
         let table = Arc::new(Tablebase::open(game, &path).map_err(ExploreError::failed)?);
-        open.insert(game.rules().name(), table.clone());
+        open.insert(game.rules(), table.clone());
         Ok(table)
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn open<'c>(
     arguments: &mut Arguments,
     tables: &'c Tables,
 ) -> Result<DobutsuFace<'c>, ExploreError> {
-    let rules = arguments.take("rules", RuleSet::Standard)?;
+    let rules = arguments.take("rules", RuleSet::STANDARD)?;
     Ok(DobutsuFace { game: Dobutsu::new(rules), tables })
 }
 
@@ -82,7 +82,7 @@ impl DobutsuFace<'_> {
 
     fn ending(&self, position: &Position) -> Option<&'static str> {
         self.game.outcome(position)?;
-        Some(if position.is_catch() { "catch" } else { "try" })
+        Some(if self.game.is_catch(position) { "catch" } else { "try" })
     }
 }
 
@@ -146,7 +146,7 @@ impl Explore for DobutsuFace<'_> {
             board: Board::Dobutsu {
                 pieces: pieces.collect(),
                 hands: [hand(Player::FIRST), hand(Player::new(1))],
-                check: position.in_check(),
+                check: game.in_check(&position),
                 ending: self.ending(&position),
             },
         })

@@ -39,7 +39,7 @@ impl Bot {
             "random" => Bot::Random,
             "flat" => Bot::Flat(spec.budget(budget)?),
             "uct" | "mcts" => {
-                let mast = Some(MastSettings { temperature: 0.3, memory: 0.5 });
+                let mast = Some(MastSettings { temperature: 0.3, prior: 2.0, memory: 0.5 });
                 Bot::Uct(Search::take(&mut spec, Search { budget, exploration: 0.7, mast })?)
             }
             name => return Err(ParseError::new(format!("no player {name:?}"), Bot::NAMES)),

@@ -13,6 +13,7 @@ use yomikiri_mnk::{
 };
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Reachable, count_states};
 
+use super::layers::{LayersError, census_on_device};
 use super::verdicts::forced_winners;
 
 /// The most numbers a dense layer may have to be walked just for counting.
@@ -61,6 +62,16 @@ pub enum CensusError {
 }
 
 impl Census {
+    /// Counts the layers 0 to `last` on a GPU; under free rules only.
+    pub fn take_on_device(
+        game: &Mnk,
+        last: usize,
+        progress: &dyn Progress,
+    ) -> Result<Self, LayersError> {
+        let last = last.min(game.size().cells());
+        Ok(Census::of(game, census_on_device(game, last, progress)?))
+    }
+
     /// Counts the layers 0 to `last`.
     pub fn take(
         game: &Mnk,
@@ -80,14 +91,17 @@ impl Census {
             }
             None => reachable_states(game, last, limits)?.iter().map(|s| s.len() as u64).collect(),
         };
+        Ok(Census::of(game, states))
+    }
+
+    fn of(game: &Mnk, states: Vec<u64>) -> Census {
         let layer = |(stones, states): (usize, u64)| CensusLayer {
             stones,
             boards: boards(game, stones),
             classes: board_classes(game, stones),
             states,
         };
-        let states: Vec<u64> = states;
-        Ok(Census { layers: states.into_iter().enumerate().map(layer).collect() })
+        Census { layers: states.into_iter().enumerate().map(layer).collect() }
     }
 }
 

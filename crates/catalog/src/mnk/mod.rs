@@ -4,6 +4,7 @@ mod analyst;
 mod bot;
 mod census;
 mod contest;
+mod layers;
 mod verdicts;
 
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
@@ -13,4 +14,9 @@ pub use census::{
     solve_all, states_of_layer,
 };
 pub use contest::MnkContest;
+pub use layers::{
+    Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample, SampledLayer,
+    SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
+    solve_layers_on, verify_layers,
+};
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

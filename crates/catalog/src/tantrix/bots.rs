@@ -12,7 +12,7 @@ use super::obstruction::{Obstructing, Obstruction};
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
 /// `docs/tantrix-darwin.md`.
 pub const fn darwin(budget: Budget) -> Search {
-    let mast = MastSettings { temperature: 0.05, memory: 0.5 };
+    let mast = MastSettings { temperature: 0.05, prior: 2.0, memory: 0.5 };
     Search { budget, exploration: 0.05, mast: Some(mast) }
 }
 

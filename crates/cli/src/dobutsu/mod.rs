@@ -7,13 +7,16 @@ mod perft;
 mod play;
 mod puzzle;
 mod solve;
+mod sweep;
+pub(crate) mod test_gpu;
 mod usi;
 mod verify;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use yomikiri_catalog::dobutsu::{Found, Tablebase, default_path, memory_to_solve};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::dobutsu::{Engine, Found, Tablebase, default_path, memory_to_solve};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 
 pub(crate) use analyze::AnalyzeArgs;
@@ -22,6 +25,7 @@ pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
+pub(crate) use sweep::SweepArgs;
 pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
 
@@ -32,7 +36,8 @@ use crate::progress::Bar;
 #[derive(Args)]
 pub(crate) struct GameArgs {
     /// standard; no-dead-drops: no chick dropped on the far row; no-try: a lion there wins nothing;
-    /// no-drops: captured pieces leave the game
+    /// no-drops: captured pieces leave the game; or more than one, joined with `+`: `yomikiri sweep
+    /// dobutsu --help` names them all
     #[arg(long, default_value = "standard", value_name = "RULES")]
     rules: RuleSet,
 }
@@ -41,6 +46,14 @@ impl GameArgs {
     fn game(&self) -> Dobutsu {
         Dobutsu::new(self.rules)
     }
+}
+
+// Where to compute. (A doc comment here would become the command's own help.)
+#[derive(Args)]
+pub(crate) struct DeviceArgs {
+    /// cpu; cuda: an NVIDIA GPU; auto: the GPU if there is one that is large enough, else the CPU
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    device: Device,
 }
 
 /// Which table to ask.
@@ -59,7 +72,7 @@ impl TableArgs {
         let game = self.game.game();
         let path = self.table.clone().or_else(|| default_path(game.rules()));
         if path.is_some_and(|path| !path.exists()) {
-            announce(game, "a minute, once; later starts find the table")?;
+            announce(&Engine::CPU, game, "a minute, once; later starts find the table")?;
         }
         let bar = Bar::new();
         let (tablebase, found) = Tablebase::open_or_solve(game, self.table.as_deref(), &bar)?;
@@ -72,10 +85,10 @@ impl TableArgs {
 }
 
 /// Says what solving takes, and refuses if the memory is not there.
-fn announce(game: Dobutsu, time: &str) -> anyhow::Result<()> {
+fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
     eprintln!(
-        "solving Dobutsu Shogi ({} rules): {} MB of memory, up to 130 MB of disk, about {time}",
+        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 140 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000
     );

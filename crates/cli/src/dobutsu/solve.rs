@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Solved, solve};
+use yomikiri_catalog::dobutsu::{Engine, Solved, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
-use super::{GameArgs, announce};
+use super::{DeviceArgs, GameArgs, announce};
 use crate::machine;
 use crate::output::{Answer, Output, grouped};
 use crate::progress::Bar;
@@ -16,10 +16,13 @@ use crate::progress::Bar;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri solve dobutsu --out dobutsu.yk             every position, written as a table\n  \
-    yomikiri solve dobutsu --rules no-try --json        a variant, only its totals")]
+    yomikiri solve dobutsu --rules no-try --json        a variant, only its totals\n  \
+    yomikiri solve dobutsu --device cuda                on the GPU, or not at all")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    device: DeviceArgs,
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -34,13 +37,12 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game();
-        if let Some(threads) = self.threads {
-            anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
-        }
-        announce(game, "half a minute")?;
+        use_threads(self.threads)?;
+        let engine = Engine::choose(self.device.device, game)?;
+        let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
+        announce(&engine, game, time)?;
         let (clock, bar) = (Instant::now(), Bar::new());
-        let solved = solve(game, &bar)?;
+        let solved = solve(&engine, game, &bar)?;
         let seconds = clock.elapsed().as_secs_f64();
         let written = match &self.out {
             Some(path) => Some(solved.store(path, &bar)?),
@@ -48,6 +50,7 @@ impl SolveArgs {
         };
         drop(bar);
         let mut document = document(&solved, seconds);
+        document["device"] = json!(engine.to_string());
         document["table_bytes"] = json!(written.map(|written| written.bytes));
         if self.json {
             output.json(&document)?;
@@ -62,12 +65,21 @@ impl SolveArgs {
     }
 }
 
+/// Has work done by so many threads, if a number is given.
+pub(super) fn use_threads(threads: Option<usize>) -> anyhow::Result<()> {
+    if let Some(threads) = threads {
+        anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+    }
+    Ok(())
+}
+
 fn start(solved: &Solved) -> Value {
     let start = solved.index.starts().first().copied();
     start.map_or(Value::UNREACHED, |start| solved.solution.value(start))
 }
 
-fn word(value: Value) -> &'static str {
+pub(super) fn word(value: Value) -> &'static str {
     match value {
         value if value.is_win() => "win",
         value if value.is_loss() => "loss",
@@ -92,6 +104,9 @@ fn document(solved: &Solved, seconds: f64) -> Json {
         "longest_win": census.longest_win(),
         "moves": solution.moves,
         "seconds": seconds,
+        "device_seconds": solved.device_seconds().map(|seconds| json!({
+            "reach": seconds.reach, "settle": seconds.settle, "finish": seconds.finish,
+        })),
         "peak_bytes": machine::peak_bytes(),
     })
 }
@@ -113,9 +128,11 @@ fn show(solved: &Solved, seconds: f64, output: &mut Output) -> anyhow::Result<()
     output.table(&["", "count"], rows.map(|(name, n)| vec![name.to_owned(), grouped(n)]))?;
     let distance = start.distance().map_or(String::new(), |distance| format!(" in {distance}"));
     let longest = census.longest_win().unwrap_or(0);
+    let device = solved.device_seconds();
+    let device = device.map_or(String::new(), |s| format!(", on the GPU {s}"));
     output.line(format!(
         "\nThe start is a {}{distance} for the first player; the longest win takes {longest} plies. \
-         Solved in {seconds:.1} s.",
+         Solved in {seconds:.1} s{device}.",
         word(start)
     ))
 }

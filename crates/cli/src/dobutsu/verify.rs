@@ -22,8 +22,8 @@ pub(crate) fn check_table(file: &Path) -> Checked {
             let rules = tablebase.game().rules();
             Checked {
                 holds: true,
-                document: document(&name, rules.name(), &verified),
-                text: good(&name, rules.name(), &verified),
+                document: document(&name, &rules.to_string(), &verified),
+                text: good(&name, &rules.to_string(), &verified),
             }
         }
         Err(error) => Checked {

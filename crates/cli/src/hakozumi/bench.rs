@@ -32,7 +32,7 @@ fn verify() -> anyhow::Result<Work> {
         accepted += u64::from(verdict.is_accepted());
     }
     ensure!(accepted == SHIPPED.len() as u64 - 1, "{accepted} accepted; expected all but one");
-    Ok(Work { unit: "strategies", count: SHIPPED.len() as u64 })
+    Ok(Work::new("strategies", SHIPPED.len() as u64))
 }
 
 /// All endless boards with a short period, with checked proofs.
@@ -45,7 +45,7 @@ fn classification() -> anyhow::Result<Work> {
         steps += found.proof_steps as u64;
     }
     ensure!(boards == 14, "{boards} rows of heights; expected 14");
-    Ok(Work { unit: "proof steps", count: steps })
+    Ok(Work::new("proof steps", steps))
 }
 
 /// 7x6 from the empty board, exact, on one thread.
@@ -54,7 +54,7 @@ fn seven_by_six() -> anyhow::Result<Work> {
     let mut solver = Connect::new(size, 25);
     let score = solver.score(Board::default());
     ensure!(score == 1, "score {score}; expected 1");
-    Ok(Work { unit: "nodes", count: solver.nodes() })
+    Ok(Work::new("nodes", solver.nodes()))
 }
 
 /// Random positions of 12 stones on 7x6, each with a table of its own.
@@ -72,7 +72,7 @@ fn twelve_stones() -> anyhow::Result<Work> {
         solved += 1;
     }
     ensure!(sum == TWELVE_STONES_SUM, "scores add up to {sum}; expected {TWELVE_STONES_SUM}");
-    Ok(Work { unit: "positions", count: solved })
+    Ok(Work::new("positions", solved))
 }
 
 const TWELVE_STONES: u64 = 100;

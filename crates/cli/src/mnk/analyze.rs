@@ -1,13 +1,15 @@
 //! `yomikiri analyze mnk`.
 
 use std::io::BufRead;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use serde_json::{Value, json};
 use yomikiri_catalog::mnk::{Analysis, Analyst, Knowledge};
 use yomikiri_game::{Game, Notation, OutcomeSet, Player};
-use yomikiri_mnk::Mnk;
+use yomikiri_mnk::{Mnk, Position};
 
+use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};
 use crate::output::{Answer, DIM, Output};
 use crate::progress::Bar;
@@ -16,6 +18,7 @@ use crate::progress::Bar;
 #[command(after_help = "Examples:\n  \
     yomikiri analyze mnk --size 5x5 --rules reach '...../...../..1../...../.....'\n  \
     yomikiri analyze mnk --size 4x4 '..../.1../.32./....' --json\n  \
+    yomikiri analyze mnk --size 5x4 --table 5x4 '..../.1../..2./..../....'    from layer files\n  \
     yomikiri count mnk --size 4x4 | …; yomikiri analyze mnk --size 4x4 - < positions.txt\n\n\
     A position is its rows from the top, players 1 to 4 and '.', '/' between rows. Cells are named\n\
     by column letter and row number from the top: b2.")]
@@ -24,6 +27,9 @@ pub(crate) struct AnalyzeArgs {
     game: GameArgs,
     #[command(flatten)]
     limit: LimitArgs,
+    /// Read values from this folder of layer files (solve --strong --out) instead of searching
+    #[arg(long, value_name = "DIR")]
+    table: Option<PathBuf>,
     /// The position; '-' reads one a line from standard input and prints one JSON object a line
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
@@ -35,6 +41,9 @@ pub(crate) struct AnalyzeArgs {
 impl AnalyzeArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game()?;
+        if let Some(folder) = &self.table {
+            return analyze_from(&game, folder, self.position.as_deref(), self.json, output);
+        }
         let bar = Bar::new();
         let mut analyst = Analyst::new(&game, self.limit.limits(), &bar);
         match self.position.as_deref() {
@@ -59,20 +68,26 @@ impl AnalyzeArgs {
 
 /// One JSON object a line; a line that is no position gives an object with `error`.
 fn each_line(game: &Mnk, analyst: &mut Analyst<'_>, output: &mut Output) -> anyhow::Result<Answer> {
+    each_position(game, output, |position| Ok(document(game, &analyst.analyze(position)?)))
+}
+
+/// Answers positions from standard input, line by line.
+pub(super) fn each_position(
+    game: &Mnk,
+    output: &mut Output,
+    mut answer: impl FnMut(&Position) -> anyhow::Result<Value>,
+) -> anyhow::Result<Answer> {
     for line in std::io::stdin().lock().lines() {
         let line = line.context("reading standard input")?;
         let text = line.trim();
         if text.is_empty() {
             continue;
         }
-        let analysis = game
-            .parse_position(text)
-            .map_err(anyhow::Error::from)
-            .and_then(|position| Ok(analyst.analyze(&position)?));
-        output.json(&match analysis {
-            Ok(analysis) => document(game, &analysis),
-            Err(error) => json!({"position": text, "error": error.to_string()}),
-        })?;
+        let position = game.parse_position(text).map_err(anyhow::Error::from);
+        let document = position.and_then(|position| answer(&position));
+        output.json(
+            &document.unwrap_or_else(|error| json!({"position": text, "error": error.to_string()})),
+        )?;
     }
     Ok(Answer::Done)
 }
@@ -123,7 +138,7 @@ fn show(game: &Mnk, analysis: &Analysis, output: &mut Output) -> anyhow::Result<
         analysis.to_move,
         sentence(analysis.knowledge)
     ))?;
-    let reaches = reach_text(game, analysis);
+    let reaches = reach_text(game, &analysis.position);
     if !reaches.is_empty() {
         output.line(format!("Reaches: {reaches}"))?;
     }
@@ -182,7 +197,7 @@ fn sentence(knowledge: Knowledge) -> String {
     text
 }
 
-fn in_words(set: OutcomeSet) -> String {
+pub(super) fn in_words(set: OutcomeSet) -> String {
     let name = |outcome: String| {
         if outcome == "draw" { "a draw".into() } else { format!("player {outcome}") }
     };
@@ -193,9 +208,9 @@ fn in_words(set: OutcomeSet) -> String {
     }
 }
 
-fn reach_text(game: &Mnk, analysis: &Analysis) -> String {
+pub(super) fn reach_text(game: &Mnk, position: &Position) -> String {
     let of = |player: Player| {
-        let reaches = game.reaches(&analysis.position, player);
+        let reaches = game.reaches(position, player);
         let cells: Vec<String> = (0..game.size().cells())
             .map(yomikiri_mnk::Cell::new)
             .filter(|cell| cell.bit() & reaches != 0)

@@ -11,7 +11,7 @@ use crate::output::{Answer, Output};
 #[derive(clap::Args)]
 #[command(
     after_help = "Players: perfect, random, flat, uct (or mcts), with options in one word:\n  \
-    perfect:positions=300000  flat:playouts=300  uct:time=0.5,c=0.7,temperature=0.3,memory=0.5\n  \
+    perfect:positions=300000  flat:playouts=300  uct:time=0.5,c=0.7,temperature=0.3,prior=2,memory=0.5\n  \
     uct:mast=off\n\n\
     Examples:\n  \
     yomikiri arena mnk --size 5x5 --k 4 --players 2 uct flat --games 200 --playouts 500\n  \

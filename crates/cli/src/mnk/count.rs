@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
+use yomikiri_catalog::Device;
 use yomikiri_catalog::mnk::{Census, LayerValues, layer_values};
 use yomikiri_game::Game;
 
@@ -19,7 +20,8 @@ enum ValueKind {
 #[command(after_help = "Examples:\n  \
     yomikiri count mnk --size 4x4                                 Table 1 of paper 2\n  \
     yomikiri count mnk --size 5x4 --stones 3 --values forced      its 209 forced wins\n  \
-    yomikiri count mnk --size 6x6 --stones 4 --json\n\n\
+    yomikiri count mnk --size 6x6 --stones 4 --json\n  \
+    yomikiri count mnk --size 5x5 --device cuda                   every state of 5x5, on a GPU\n\n\
     boards: placements with the right stone counts. classes: the same up to symmetry. states:\n\
     classes that can arise under the rules and in which nobody has won.")]
 pub(crate) struct CountArgs {
@@ -33,6 +35,9 @@ pub(crate) struct CountArgs {
     /// Count the values of the states with --stones stones
     #[arg(long, value_enum, requires = "stones")]
     values: Option<ValueKind>,
+    /// cpu; cuda: an NVIDIA GPU, under free rules; auto: the GPU if there is one
+    #[arg(long, default_value = "cpu", value_name = "DEVICE", conflicts_with = "values")]
+    device: Device,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -52,7 +57,17 @@ impl CountArgs {
         }
         let bar = Bar::new();
         let last = self.stones.unwrap_or(game.size().cells());
-        let census = Census::take(&game, last, self.limit.limits(), &bar)?;
+        let on_device = match self.device {
+            Device::Cpu => None,
+            Device::Cuda => Some(Census::take_on_device(&game, last, &bar)?),
+            Device::Auto => Census::take_on_device(&game, last, &bar)
+                .inspect_err(|error| eprintln!("counting on the CPU ({error})"))
+                .ok(),
+        };
+        let census = match on_device {
+            Some(census) => census,
+            None => Census::take(&game, last, self.limit.limits(), &bar)?,
+        };
         drop(bar);
         if self.json {
             output.json(&census_json(&game.name(), game.players(), &census))?;

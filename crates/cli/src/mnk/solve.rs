@@ -1,15 +1,20 @@
 //! `yomikiri solve mnk`.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{ForcedVerdict, forced_verdict, memory_to_solve, solve_all};
+use yomikiri_catalog::Device;
+use yomikiri_catalog::mnk::{
+    ForcedVerdict, LayerEngine, count_on_device, forced_verdict, memory_to_solve, solve_all,
+};
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
 
+use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
-use crate::machine;
+use crate::machine::{self, Bytes};
 use crate::output::{Answer, BAD, GOOD, Output, grouped};
 use crate::progress::Bar;
 
@@ -17,6 +22,8 @@ use crate::progress::Bar;
 #[command(after_help = "Examples:\n  \
     yomikiri solve mnk --size 8x8                       who can force a win, with a checked proof\n  \
     yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
+    yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into a folder of layer files, for boards\n  \
+    \u{20}                                                   beyond memory; goes on where it was killed\n  \
     yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -28,6 +35,16 @@ pub(crate) struct SolveArgs {
     /// Solve every state that can arise, not only the beginning
     #[arg(long, conflicts_with = "position")]
     strong: bool,
+    /// Write the layers' values into this folder; what is already there is checked and kept
+    #[arg(long, value_name = "DIR", requires = "strong")]
+    out: Option<PathBuf>,
+    /// The most memory to use with --out, like 6GiB
+    #[arg(long, value_name = "BYTES", requires = "out", default_value = "4GiB")]
+    memory: Bytes,
+    /// cpu; cuda: an NVIDIA GPU, for every state under free rules; auto: the GPU if there is one that
+    /// is large enough, else the CPU
+    #[arg(long, requires = "strong", default_value = "auto", value_name = "DEVICE")]
+    device: Device,
     /// Number of threads; by default one a core
     #[arg(long)]
     threads: Option<usize>,
@@ -42,6 +59,10 @@ impl SolveArgs {
         if let Some(threads) = self.threads {
             anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
+        if let Some(folder) = &self.out {
+            let engine = LayerEngine::choose(self.device, &game)?;
+            return solve_into(&engine, &game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
@@ -85,12 +106,20 @@ impl SolveArgs {
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
-        let needed = memory_to_solve(game, self.limit.limits());
-        eprintln!("solving every state: at most {} MB of memory", needed / 1_000_000);
-        machine::ensure_memory(needed)?;
-        let bar = Bar::new();
-        let clock = Instant::now();
-        let solution = solve_all(game, self.limit.limits(), &bar)?;
+        let engine = LayerEngine::choose(self.device, game)?;
+        let (clock, bar);
+        let solution = if let LayerEngine::Cuda(kernels) = &engine {
+            eprintln!("solving every state on {engine}");
+            (clock, bar) = (Instant::now(), Bar::new());
+            count_on_device(kernels, game, &bar)?
+        } else {
+            let needed = memory_to_solve(game, self.limit.limits());
+            let megabytes = needed / 1_000_000;
+            eprintln!("solving every state on {engine}: at most {megabytes} MB of memory");
+            machine::ensure_memory(needed)?;
+            (clock, bar) = (Instant::now(), Bar::new());
+            solve_all(game, self.limit.limits(), &bar)?
+        };
         drop(bar);
         let seconds = clock.elapsed().as_secs_f64();
         let states: u64 = solution.iter().map(LayerCounts::states).sum();
@@ -106,13 +135,7 @@ impl SolveArgs {
             }))?;
             return Ok(Answer::Done);
         }
-        let players: Vec<Player> = Player::all(game.players()).collect();
-        let mut columns = vec!["stones".to_owned(), "states".to_owned()];
-        columns.extend(players.iter().map(|player| format!("{player} wins")));
-        columns.extend(["draw".to_owned(), "open".to_owned()]);
-        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        output
-            .table(&columns, solution.iter().enumerate().map(|(n, c)| layer_row(&players, n, c)))?;
+        show_layers(game, &solution, output)?;
         output.line(format!(
             "\n{} states solved in {seconds:.2} s. 'wins': by force; 'draw': all best play draws; \
              'open': best play has several outcomes.",
@@ -120,6 +143,20 @@ impl SolveArgs {
         ))?;
         Ok(Answer::Done)
     }
+}
+
+/// How many states of each layer have each value.
+pub(super) fn show_layers(
+    game: &Mnk,
+    layers: &[LayerCounts],
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let players: Vec<Player> = Player::all(game.players()).collect();
+    let mut columns = vec!["stones".to_owned(), "states".to_owned()];
+    columns.extend(players.iter().map(|player| format!("{player} wins")));
+    columns.extend(["draw".to_owned(), "open".to_owned()]);
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    output.table(&columns, layers.iter().enumerate().map(|(n, c)| layer_row(&players, n, c)))
 }
 
 fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<String> {
@@ -132,7 +169,7 @@ fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<Str
     row
 }
 
-fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
+pub(super) fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
     let sets: serde_json::Map<String, Value> =
         counts.iter().map(|(set, count)| (set.to_string(), json!(count))).collect();
     let forced: serde_json::Map<String, Value> = Player::all(game.players())

@@ -11,7 +11,7 @@ use crate::output::{Answer, Output};
 #[command(
     after_help = "Players: random, greedy, flat, darwin, uct, obstruct, obstruct-coin, counting, with options in one\n\
     word:\n  \
-    flat:playouts=300  darwin:time=0.5  uct:playouts=300,c=0.05,temperature=0.05,memory=0.5\n  \
+    flat:playouts=300  darwin:time=0.5  uct:playouts=300,c=0.05,temperature=0.05,prior=2,memory=0.5\n  \
     uct:mast=off  obstruct:ends=one|both,longest=score|open,tested=leaf|root,number=root|leaf,view=root|both\n  \
     obstruct-coin:two=0.3,three=0.3  counting:few=1\n\n\
     Examples:\n  \

@@ -16,7 +16,7 @@ use super::forward::bits;
 use super::link::{Changed, Link};
 use super::pairs::IN_HAND;
 use crate::piece::{Kind, Piece};
-use crate::square::{BOTTOM_ROW, STEPS, Squares, each};
+use crate::square::{BOTTOM_ROW, Squares, each, lion_steps};
 
 const STEP: usize = 132;
 const PROMOTION: usize = 492;
@@ -68,9 +68,8 @@ impl Cursor<'_> {
 
     #[inline]
     fn retract_lion(&mut self, given: u64, tell: &mut impl FnMut(&Link)) {
-        let lion_steps = &STEPS[0][Piece::Lion as usize];
-        let barred = self.occupied | lion_steps[self.lions.0 as usize];
-        for from in each(lion_steps[self.lions.1 as usize] & !barred) {
+        let barred = self.occupied | lion_steps(self.lions.0);
+        for from in each(lion_steps(self.lions.1) & !barred) {
             for u in bits(given) {
                 let (from, place) = (from.index() as u8, 5 * from.index() + u);
                 tell(self.link(LION + place, |c| c.lion_unstep(from, u)));
@@ -85,7 +84,8 @@ impl Cursor<'_> {
         // Pieces that have left the game count as the mover's, but the opponent may have taken them.
         let has_drops = self.index.game.has_drops();
         let kinds = if has_drops { facts.other_hand() } else { facts.own_hand() };
-        u64::from(1 | kinds << 1 | (kinds >> 2) << TO_HEN)
+        let hens = if self.index.game.has_promotion() { (kinds >> 2) << TO_HEN } else { 0 };
+        u64::from(1 | kinds << 1 | hens)
     }
 
     /// Empty squares from which an item of the opponent can have stepped as what it is. The opponent
@@ -98,11 +98,11 @@ impl Cursor<'_> {
             0 => Piece::Giraffe,
             1 => Piece::Elephant,
             _ if hen => Piece::Hen,
-            // A chick on the far row was dropped there.
-            _ if BOTTOM_ROW >> square & 1 == 1 => return 0,
+            // A chick on the far row was dropped there, or had become a hen.
+            _ if BOTTOM_ROW >> square & 1 == 1 && self.index.game.has_promotion() => return 0,
             _ => Piece::Chick,
         };
-        let steps = &STEPS[0][piece as usize];
+        let steps = &self.index.steps[0][piece as usize];
         steps[square] & !(self.occupied | steps[self.lions.0 as usize])
     }
 

@@ -18,7 +18,7 @@ use super::fields::Hen;
 use super::link::{Changed, Link};
 use super::pairs::IN_HAND;
 use crate::piece::{Kind, Piece};
-use crate::square::{STEPS, Squares};
+use crate::square::{Squares, Steps};
 
 /// How many links a shape can have: see `forward` and `backward` for their places.
 pub(super) const LINKS: usize = 640;
@@ -116,14 +116,15 @@ impl<'a> Cursor<'a> {
         self.squares = self.index.shapes.coordinates(shape).map(|c| squares[c as usize]);
         let occupied = self.squares.iter().fold(0u32, |set, &square| set | 1 << square);
         self.occupied = occupied as Squares & 0xfff | 1 << self.lions.0 | 1 << self.lions.1;
+        let steps = self.index.steps;
         for (field, facts) in (0..).zip(&mut self.giraffes) {
-            *facts = facts_of(self.lions.0, &self.squares, Kind::Giraffe, field);
+            *facts = facts_of(steps, self.lions.0, &self.squares, Kind::Giraffe, field);
         }
         for (field, facts) in (0..).zip(&mut self.elephants) {
-            *facts = facts_of(self.lions.0, &self.squares, Kind::Elephant, field);
+            *facts = facts_of(steps, self.lions.0, &self.squares, Kind::Elephant, field);
         }
         for (field, facts) in (0..).zip(&mut self.chicks) {
-            *facts = facts_of(self.lions.0, &self.squares, Kind::Chick, field);
+            *facts = facts_of(steps, self.lions.0, &self.squares, Kind::Chick, field);
         }
     }
 
@@ -162,14 +163,14 @@ impl<'a> Cursor<'a> {
 }
 
 /// The facts that the items of one kind add, for the kind's bits of the lane.
-fn facts_of(lion: u8, squares: &[u8; 6], kind: Kind, field: u64) -> Facts {
+fn facts_of(steps: &Steps, lion: u8, squares: &[u8; 6], kind: Kind, field: u64) -> Facts {
     let mut facts = 0;
     for i in 0..2 {
         let item = 2 * kind as usize + i;
         let (square, other) = (squares[item] as usize, field >> i & 1 == 1);
         let hen = kind == Kind::Chick && field >> (2 + i) & 1 == 1;
         let piece = if hen { Piece::Hen } else { kind.piece() };
-        let steps = u64::from(STEPS[usize::from(other)][piece as usize][square]);
+        let steps = u64::from(steps[usize::from(other)][piece as usize][square]);
         facts |= match (square == usize::from(IN_HAND), other) {
             (true, false) => 1 << (42 + kind as u32),
             (true, true) => 1 << (45 + kind as u32),

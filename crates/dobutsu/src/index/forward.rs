@@ -14,7 +14,7 @@ use super::fields::Hen;
 use super::link::Changed;
 use super::pairs::IN_HAND;
 use crate::piece::Piece;
-use crate::square::{BOARD, STEPS, Square, Squares, TOP_ROW, each};
+use crate::square::{BOARD, Square, Squares, TOP_ROW, each, lion_steps};
 
 const DROPS: usize = 72;
 const LION: usize = 108;
@@ -113,9 +113,8 @@ impl Cursor<'_> {
     /// Where the lion may go, where it is not caught at once, and where it wins by a try.
     #[inline]
     fn lion_targets(&self, facts: Facts) -> [Squares; 3] {
-        let steps = &STEPS[0][Piece::Lion as usize];
-        let targets = steps[self.lions.0 as usize] & self.free(facts);
-        let safe = BOARD & !(facts.attacked() | steps[self.lions.1 as usize]);
+        let targets = lion_steps(self.lions.0) & self.free(facts);
+        let safe = BOARD & !(facts.attacked() | lion_steps(self.lions.1));
         let tries = if self.index.game.has_try() { safe & targets & TOP_ROW } else { 0 };
         [targets, safe, tries]
     }
@@ -138,13 +137,13 @@ impl Cursor<'_> {
             _ if lane >> (item + 2) & 1 == 1 => Piece::Hen,
             _ => Piece::Chick,
         };
-        STEPS[0][piece as usize][self.squares[item] as usize]
+        self.index.steps[0][piece as usize][self.squares[item] as usize]
     }
 
     fn step(&self, item: usize, to: Square) -> Changed {
         let mut changed = self.capture(to);
         changed.squares[item] = to.index() as u8;
-        if item >= 4 && to.set() & TOP_ROW != 0 {
+        if item >= 4 && to.set() & TOP_ROW != 0 && self.index.game.has_promotion() {
             changed.hens[item - 4] = Hen::Become;
         }
         changed

@@ -20,6 +20,7 @@ mod fields;
 mod forward;
 mod link;
 mod pairs;
+mod plain;
 mod shape;
 mod threats;
 
@@ -34,7 +35,7 @@ pub use self::threats::Threats;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::rules::Dobutsu;
-use crate::square::{Square, each};
+use crate::square::{Square, Steps, each};
 
 /// The dense numbering of Dobutsu Shogi, by one rule set.
 pub struct DobutsuIndex {
@@ -42,6 +43,7 @@ pub struct DobutsuIndex {
     pairs: Pairs,
     shapes: Shapes,
     changes: Changes,
+    steps: &'static Steps,
     lines_a_pair: usize,
 }
 
@@ -67,6 +69,7 @@ impl DobutsuIndex {
             pairs: Pairs::new(game.has_try()),
             shapes,
             changes: Changes::new(game.has_drops()),
+            steps: game.steps(),
             lines_a_pair,
         }
     }
@@ -149,16 +152,18 @@ impl DobutsuIndex {
     }
 
     fn in_use(&self, coordinates: &[u8; 6], lane: usize) -> bool {
-        (0..3).all(|kind| {
-            let owners = lane >> (2 * kind) & 3;
-            let in_hand = [0, 1].map(|i| coordinates[2 * kind + i] == HAND_COORDINATE);
-            match in_hand {
-                [true, true] if self.game.has_drops() => owners != 0b01,
-                [true, true] => owners == 0,
-                [false, true] => self.game.has_drops() || owners & 0b10 == 0,
-                _ => true,
-            }
-        })
+        let no_hens = lane >> 6 == 0;
+        (no_hens || self.game.has_promotion())
+            && (0..3).all(|kind| {
+                let owners = lane >> (2 * kind) & 3;
+                let in_hand = [0, 1].map(|i| coordinates[2 * kind + i] == HAND_COORDINATE);
+                match in_hand {
+                    [true, true] if self.game.has_drops() => owners != 0b01,
+                    [true, true] => owners == 0,
+                    [false, true] => self.game.has_drops() || owners & 0b10 == 0,
+                    _ => true,
+                }
+            })
     }
 
     fn put_items(&self, position: &mut Position, kind: Kind, squares: [u8; 2], lane: usize) {

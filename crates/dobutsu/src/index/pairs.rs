@@ -20,7 +20,7 @@
 //!     . . .        7 8 9
 //! ```
 
-use crate::square::{BOTTOM_ROW, STEPS, TOP_ROW, mirror_number};
+use crate::square::{BOTTOM_ROW, TOP_ROW, lion_steps, mirror_number};
 
 /// "In hand" where a square is expected.
 pub(super) const IN_HAND: u8 = 12;
@@ -63,7 +63,7 @@ enum Class {
 }
 
 fn touching(a: u8, b: u8) -> bool {
-    STEPS[0][0][a as usize] & (1 << b) != 0
+    lion_steps(a) & (1 << b) != 0
 }
 
 fn class(has_try: bool, (own, other): (u8, u8)) -> Class {

@@ -110,6 +110,16 @@ impl Shapes {
         self.len
     }
 
+    /// First numbers by chicks on the board, giraffes' id and elephants' id.
+    pub(super) fn bases(&self) -> impl Iterator<Item = u32> {
+        self.bases.iter().flatten().flatten().copied()
+    }
+
+    /// Coordinates of all shapes, four bits each, giraffes lowest.
+    pub(super) fn packed(&self) -> impl Iterator<Item = u32> {
+        self.packed.iter().copied()
+    }
+
     /// The first number of a shape; each pair in order, all coordinates different.
     #[inline]
     pub(super) fn base(&self, giraffes: Pair, elephants: Pair, chicks: Pair) -> u32 {

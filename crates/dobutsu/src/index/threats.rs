@@ -5,8 +5,8 @@ use super::DobutsuIndex;
 use super::cursor::Cursor;
 use super::forward::bits;
 use super::pairs::IN_HAND;
-use crate::piece::{Kind, Piece};
-use crate::square::{BOTTOM_ROW, STEPS};
+use crate::piece::Kind;
+use crate::square::{BOTTOM_ROW, lion_steps};
 
 /// Lanes on which the opponent threatens something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,13 +22,12 @@ impl DobutsuIndex {
     /// The threats on these lanes.
     pub fn threats(&self, cursor: &mut Cursor<'_>, line: usize, lanes: u64) -> Threats {
         let first = cursor.enter(line);
-        let lion_steps = &STEPS[0][Piece::Lion as usize];
         let mut threats = Threats::default();
         for lane in bits(lanes) {
             let facts = cursor.facts(first + lane);
             let others = cursor.occupied & !(facts.own() | 1 << cursor.lions.0);
-            let guarded = facts.own_attacks() | lion_steps[cursor.lions.0 as usize];
-            let tries = lion_steps[cursor.lions.1 as usize] & BOTTOM_ROW & !(others | guarded);
+            let guarded = facts.own_attacks() | lion_steps(cursor.lions.0);
+            let tries = lion_steps(cursor.lions.1) & BOTTOM_ROW & !(others | guarded);
             threats.check |= u64::from(facts.checkers() != 0) << lane;
             threats.try_threat |= u64::from(tries != 0) << lane;
         }

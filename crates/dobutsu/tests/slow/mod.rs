@@ -10,29 +10,35 @@ pub(crate) struct SlowGame {
     board: Board,
     hands: [Vec<char>; 2],
     second_to_move: bool,
-    rules: &'static str,
+    rules: String,
 }
 
 impl SlowGame {
-    pub(crate) fn new(rules: &'static str) -> Self {
+    pub(crate) fn new(rules: &str) -> Self {
         let board = [['g', 'l', 'e'], ['.', 'c', '.'], ['.', 'C', '.'], ['E', 'L', 'G']];
-        SlowGame { board, hands: [vec![], vec![]], second_to_move: false, rules }
+        SlowGame { board, hands: [vec![], vec![]], second_to_move: false, rules: rules.into() }
+    }
+
+    /// Is this one of the departures from the standard rules?
+    fn plays(&self, departure: &str) -> bool {
+        self.rules.split('+').any(|part| part == departure)
     }
 
     fn is_mine(&self, c: char) -> bool {
         if self.second_to_move { c.is_ascii_lowercase() } else { c.is_ascii_uppercase() }
     }
 
-    fn can_step(piece: char, down: i32, right: i32) -> bool {
+    fn can_step(&self, piece: char, down: i32, right: i32) -> bool {
         // `forward` is up for capitals.
         let forward = if piece.is_ascii_uppercase() { -down } else { down };
         let orthogonal = forward.abs() + right.abs() == 1;
         let diagonal = forward.abs() == 1 && right.abs() == 1;
         match piece.to_ascii_uppercase() {
             'L' => orthogonal || diagonal,
-            'G' => orthogonal,
-            'E' => diagonal,
+            'G' => orthogonal && !(forward == -1 && self.plays("giraffe-no-retreat")),
+            'E' => diagonal || forward == 1 && right == 0 && self.plays("elephant-forward"),
             'C' => forward == 1 && right == 0,
+            'H' if self.plays("hen-like-lion") => orthogonal || diagonal,
             'H' => orthogonal || diagonal && forward == 1,
             _ => false,
         }
@@ -53,7 +59,7 @@ impl SlowGame {
             for (to_row, to_column) in squares() {
                 let (down, right) = (to_row as i32 - row as i32, to_column as i32 - column as i32);
                 let target = self.board[to_row][to_column];
-                if Self::can_step(piece, down, right) && !self.is_mine(target) {
+                if self.can_step(piece, down, right) && !self.is_mine(target) {
                     found.push(self.step((row, column), (to_row, to_column)));
                 }
             }
@@ -63,7 +69,7 @@ impl SlowGame {
         for kind in kinds {
             for (row, column) in squares() {
                 let dead = kind == 'C' && row == self.far_row();
-                let banned = dead && self.rules == "no-dead-drops";
+                let banned = dead && self.plays("no-dead-drops");
                 if self.board[row][column] == '.' && !banned {
                     found.push(self.drop_piece(kind, (row, column)));
                 }
@@ -78,12 +84,13 @@ impl SlowGame {
         let taken = self.board[to.0][to.1];
         after.board[from.0][from.1] = '.';
         let mut name = format!("{}{}", square_name(from), square_name(to));
-        if piece.eq_ignore_ascii_case(&'c') && to.0 == self.far_row() {
+        let promotes = !self.plays("no-promotion");
+        if promotes && piece.eq_ignore_ascii_case(&'c') && to.0 == self.far_row() {
             piece = if piece == 'C' { 'H' } else { 'h' };
             name.push('+');
         }
         after.board[to.0][to.1] = piece;
-        if taken != '.' && self.rules != "no-drops" {
+        if taken != '.' && !self.plays("no-drops") {
             let kind = match taken.to_ascii_uppercase() {
                 'H' => 'C',
                 other => other,
@@ -117,7 +124,7 @@ impl SlowGame {
         if moves.iter().any(|(_, after)| !after.has(enemy_lion)) {
             return Some(mover);
         }
-        let tried = self.board[home].contains(&enemy_lion) && self.rules != "no-try";
+        let tried = self.board[home].contains(&enemy_lion) && !self.plays("no-try");
         (tried || moves.is_empty()).then_some(1 - mover)
     }
 

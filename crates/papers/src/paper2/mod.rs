@@ -515,8 +515,13 @@ fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
         report.claims.push(Claim::new_result(id, what, computed).note(how(verdicts)));
     }
     report.figures.push(plots::forced_wins(&[&two, &three, &four]));
-    for (id, verdicts) in [("sizes-3", three), ("sizes-4", four), ("sizes-2", two)] {
-        let title = Text::new("Forced wins by board size", "盤の大きさごとの必勝");
+    for (id, players, verdicts) in
+        [("sizes-3", 3, three), ("sizes-4", 4, four), ("sizes-2", 2, two)]
+    {
+        let title = Text::new(
+            format!("Forced wins by board size, {players} players"),
+            format!("盤の大きさごとの必勝（{players}人）"),
+        );
         report.tables.push(verdict_table(id, title, &verdicts));
     }
     Ok(())

@@ -36,19 +36,30 @@ pub(super) fn strategies_table(checked: &[Checked]) -> Table {
 
 /// Lemma 1's games.
 pub(super) fn cup_games_table() -> Table {
-    let rows = Gadget::cup().games().into_iter().map(|game| {
+    let title = Text::new(
+        "Lemma 1: every game in a CUP on columns 1 to 4, move and answer",
+        "補題1: 1～4列のCUPにおける全手順（手と応手）",
+    );
+    games_table("cup-games", title, &Gadget::cup())
+}
+
+/// Lemma 2's games.
+pub(super) fn slided_games_table() -> Table {
+    let title = Text::new(
+        "Lemma 2: every game in a Slided-CUP with row-2 cells in columns 1 and 4, its pair (2,1)(3,1) \
+         left out, move and answer",
+        "補題2: 2段目のマスが1列と4列にあるSlided-CUPの全手順（手と応手。対(2,1)(3,1)を除く）",
+    );
+    games_table("slided-games", title, &Gadget::slided())
+}
+
+fn games_table(id: &str, title: Text, gadget: &Gadget) -> Table {
+    let rows = gadget.games().into_iter().map(|game| {
         game.chunks_exact(2).map(|round| format!("{} → {}", round[0], round[1])).collect()
     });
     let round = |n: usize| Text::new(format!("round {n}"), format!("{n}巡目"));
-    Table {
-        id: "cup-games".into(),
-        title: Text::new(
-            "Lemma 1: every game in a CUP on columns 1 to 4, move and answer",
-            "補題1: 1～4列のCUPにおける全手順（手と応手）",
-        ),
-        columns: vec![round(1), round(2), round(3)],
-        rows: rows.collect(),
-    }
+    let columns = vec![round(1), round(2), round(3)];
+    Table { id: id.into(), title, columns, rows: rows.collect() }
 }
 
 /// The figures.
@@ -83,7 +94,7 @@ fn gadget_boards() -> Result<Figure, Paper3Error> {
         let (first, high) = (low.unwrap_or(*layout.window().start()), *layout.window().end());
         let period = [high - layout.right_period() + 1, high];
         let caption = Text::new(
-            format!("Theorem {number}: {side} draws with {gadget}s"),
+            format!("Theorem {number}: {side} draws with the {gadget}"),
             format!("定理{number}: {side}が{gadget}で引き分ける"),
         );
         let core = Core { layout, low: first, high, letter };

@@ -1,9 +1,9 @@
 //! Everything that is a count.
 
-use yomikiri_catalog::dobutsu::{Solved, Statistics, ban_dead_drops};
+use yomikiri_catalog::dobutsu::{SolveError, Solved, Statistics, ban_dead_drops};
 use yomikiri_dobutsu::placements_by_hand;
 use yomikiri_game::{DenseIndex, Progress};
-use yomikiri_solve::{RetrogradeError, Value};
+use yomikiri_solve::Value;
 
 use super::plots;
 use crate::{Claim, Report, Table, Text};
@@ -316,7 +316,7 @@ pub(super) fn ban(
     report: &mut Report,
     solved: &Solved,
     progress: &dyn Progress,
-) -> Result<(), RetrogradeError> {
+) -> Result<(), SolveError> {
     let ban = ban_dead_drops(solved, progress)?;
     let counts = [
         (

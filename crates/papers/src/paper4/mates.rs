@@ -1,8 +1,7 @@
 //! Table 3: mates, with and without counting threats to try as checks.
 
-use yomikiri_catalog::dobutsu::{Check, Mates, Solved, mates};
+use yomikiri_catalog::dobutsu::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
-use yomikiri_solve::RetrogradeError;
 
 use super::boards::board;
 use super::plots;
@@ -17,7 +16,7 @@ pub(super) fn tables(
     report: &mut Report,
     solved: &Solved,
     progress: &dyn Progress,
-) -> Result<Mates, RetrogradeError> {
+) -> Result<Mates, SolveError> {
     let with_tries = mates(solved, Check::CatchOrTry, progress)?;
     let printed = mates(solved, Check::Catch, progress)?;
     for (i, count) in TABLE_3.into_iter().enumerate() {

@@ -10,16 +10,30 @@ mod lines;
 mod mates;
 mod plots;
 
-use yomikiri_catalog::dobutsu::{Tablebase, solve_late, statistics};
+use yomikiri_catalog::dobutsu::{
+    Engine, Origin, Tablebase, solve_late, solve_late_or_load, statistics,
+};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::Progress;
 
 use crate::{Claim, Effort, Report, ReproduceError, Text};
 
-pub(crate) fn report(_effort: Effort, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+pub(crate) fn report(
+    engine: &Engine,
+    effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let mut report = empty_report();
-    let solved = solve_late(Dobutsu::default(), progress)?;
-    let statistics = statistics(&solved, progress);
+    let solved = match engine {
+        Engine::Cpu(_) => {
+            let (solved, origin) = solve_late_or_load(Dobutsu::default(), effort.fresh, progress)?;
+            report.reused.extend(said(&origin));
+            solved
+        }
+        // A GPU solves faster than a table is read.
+        Engine::Cuda(_) => solve_late(engine, Dobutsu::default(), progress)?,
+    };
+    let statistics = statistics(&solved, progress)?;
     counts::placements(&mut report);
     counts::totals(&mut report, &solved);
     counts::moves(&mut report, &solved, &statistics);
@@ -36,6 +50,39 @@ pub(crate) fn report(_effort: Effort, progress: &dyn Progress) -> Result<Report,
     lines::figure_10(&mut report, &tablebase, &mates, &longest_mates)?;
     in_order(&mut report);
     Ok(report)
+}
+
+/// What there is to say about where the solution comes from.
+fn said(origin: &Origin) -> Vec<Text> {
+    match origin {
+        Origin::Stored(path) => vec![Text::new(
+            format!(
+                "The solution was not computed anew but read from {}: its checksum was right, and every \
+                 entry was checked against its successors. --fresh solves again.",
+                path.display()
+            ),
+            format!(
+                "解は計算し直さず{}から読んだ。チェックサムは正しく、全項目を次の局面と照合した。--freshで\
+                 解き直す。",
+                path.display()
+            ),
+        )],
+        Origin::Solved { stored, refused } => {
+            let refused = refused.as_ref().map(|error| {
+                Text::new(
+                    format!("Stored tables were refused and the game solved anew: {error}"),
+                    format!("保存された表は使えず、解き直した: {error}"),
+                )
+            });
+            let unstored = stored.as_ref().err().map(|error| {
+                Text::new(
+                    format!("The solution could not be stored for the next time: {error}"),
+                    format!("解を次回のために保存できなかった: {error}"),
+                )
+            });
+            refused.into_iter().chain(unstored).collect()
+        }
+    }
 }
 
 /// Claims were made as they were computed; the paper has its own order.

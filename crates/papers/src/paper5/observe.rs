@@ -83,3 +83,48 @@ fn begins_turn(before: Phase, now: Phase) -> bool {
         _ => now.is_over(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// The sample games, seen by the player of either seat: a turn has one free move or is the
+    /// first, and it begins with a tile of that player.
+    #[test]
+    fn turns_are_told_apart() {
+        let games = include_str!("../../../tantrix/tests/data/games.jsonl");
+        for (number, line) in games.lines().enumerate() {
+            let record: Value = serde_json::from_str(line).expect("JSON");
+            for seat in 0..2 {
+                let seats = if seat == 1 { vec![0, 1] } else { vec![1, 0] };
+                let played = PlayedGame {
+                    game: number as u64,
+                    seats,
+                    winner: Some(seat),
+                    scores: None,
+                    points: None,
+                    record: record.clone(),
+                };
+                let observed = observe(&played).expect("a game");
+                let steps = record["steps"].as_array().expect("steps");
+                let free = steps.iter().filter(|step| {
+                    step["player"] == seat && (step["kind"] == "free" || step["kind"] == "first")
+                });
+                assert_eq!(observed.turns.len(), free.count(), "game {number}, seat {seat}");
+                assert_eq!(observed.won, Some(false));
+                let (hits, tries) = observed.lengthened(false);
+                assert!(hits > 0 && hits < tries);
+                let (middle_hits, middle) = observed.lengthened(true);
+                assert!(middle_hits <= hits && middle > 0 && middle < tries);
+                assert!(observed.stopped[45..].iter().all(|&ends| ends == 0 || ends == 2));
+                assert!(observed.plies_stopped(2) <= observed.plies_stopped(1));
+                let firsts: Vec<usize> = observed.turns.iter().map(|turn| turn.tile).collect();
+                assert!(firsts.is_sorted());
+                let begins = |&tile: &usize| steps[tile - 1]["player"] == seat;
+                assert!(firsts.iter().all(begins));
+            }
+        }
+    }
+}

@@ -9,6 +9,7 @@ use yomikiri_play::arena::elo;
 
 use super::Paper5Error;
 use super::experiment::{ENTRIES, PLAYOUTS, Played, SEED};
+use super::interval;
 use super::observe::{MIDDLE, Observed, PLIES};
 use super::printed::RESULT;
 use super::random::{RULE_EN, RULE_JA};
@@ -36,6 +37,7 @@ pub(super) fn claims(
     controls(report, obstruct, coin, counting);
     frequency(report, progress);
     table(report, &matches);
+    report.figures.push(interval::figure(&matches));
     let [won, lost] = by_result(&obstruct.games);
     figure_7(report, obstruct);
     figure_10(report, &won, &lost);
@@ -63,7 +65,7 @@ fn main_result(report: &mut Report, played: &Played) {
     );
     let claim = Claim::compare(
         "obstruct",
-        "§5",
+        "result",
         what,
         format!("{:.3} ({})", printed.value, results_text(RESULT)),
         format!("{} ({})", interval_text(score), results_text(played.results())),
@@ -200,7 +202,8 @@ fn figure_7(report: &mut Report, played: &Played) {
         // At most some two hundred points are drawn; the last one always.
         let step = played.games.len().div_ceil(200).max(1);
         let last = played.games.len();
-        points.filter(move |&(game, _)| game as usize % step == 0 || game as usize == last)
+        points
+            .filter(move |&(game, _)| (game as usize).is_multiple_of(step) || game as usize == last)
     };
     let series = vec![
         Series::new(Text::new("strategy", "妨害戦略"), Style::Line, Tone::Win, cumulative(true)),

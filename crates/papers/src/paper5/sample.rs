@@ -80,3 +80,50 @@ pub(super) fn two_sided(deviate: f64) -> f64 {
 pub(super) fn quantile(probability: f64) -> f64 {
     Normal::standard().inverse_cdf(probability)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64) {
+        assert!((a - b).abs() < 5e-5, "{a} is not {b}");
+    }
+
+    #[test]
+    fn means_and_shares_by_hand() {
+        // 1, 2, 6: mean 3, variance (4 + 1 + 9) / 2 = 7, error √(7 / 3).
+        let mean = Measured::mean(&[1.0, 2.0, 6.0]);
+        close(mean.value, 3.0);
+        close(mean.error, 1.527525);
+        // 3 of 4 and 1 of 4: share ½; each game is 1 off, √(2 · 2 / 1) / 8.
+        let share = Measured::share(&[(3, 4), (1, 4)]);
+        close(share.value, 0.5);
+        close(share.error, 0.25);
+        // Games that are all alike tell the share exactly.
+        close(Measured::share(&[(1, 4), (1, 4), (2, 8)]).error, 0.0);
+    }
+
+    #[test]
+    fn the_printed_score_by_hand() {
+        // (1012 + 87.5) / 2100; variance (1012 + 43.75) / 2100 - 0.523571² = 0.228611.
+        let score = Measured::score([1012, 175, 913]);
+        close(score.value, 0.523571);
+        close(score.error, 0.010434);
+        let (low, high) = score.interval();
+        close(low, 0.503122);
+        close(high, 0.544021);
+        close(two_sided((score.value - 0.5) / score.error), 0.023881);
+        close(quantile(0.975), REACH);
+    }
+
+    #[test]
+    fn samples_agree_within_their_errors() {
+        let ours = Measured { value: 0.50, error: 0.03 };
+        let print = |value| Measured { value, error: 0.04 };
+        // Together an error of 0.05, 1.96 of which are 0.098.
+        assert_eq!(ours.verdict(print(0.59)), Verdict::Agrees);
+        assert_eq!(ours.verdict(print(0.60)), Verdict::Differs);
+        assert_eq!(ours.verdict(print(0.40)), Verdict::Differs);
+        close(ours.on_sample(400, 100).error, 0.06);
+    }
+}

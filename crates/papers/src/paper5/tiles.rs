@@ -40,7 +40,7 @@ fn tile_set(report: &mut Report) {
          three straight lines",
         "タイルの種類: 4色のうち3色で6辺を2つずつ結ぶ仕方すべて(回転は同じとみなし、直線3本は除く)",
     );
-    report.claims.push(Claim::compare("tiles", "§2", what, "56", computed));
+    report.claims.push(Claim::compare("tiles", "rules", what, "56", computed));
 }
 
 /// How often a colour occurs as a corner, a bend, a straight.
@@ -66,7 +66,7 @@ fn pieces(report: &mut Report) {
     let what =
         Text::new("Tiles that show a colour, by its shape", "各色が描かれたタイルの枚数と線の形");
     let printed = "42: 18 corners, 18 bends, 6 straights";
-    report.claims.push(Claim::compare("pieces", "§2", what, printed, computed));
+    report.claims.push(Claim::compare("pieces", "rules", what, printed, computed));
 }
 
 /// How many tiles fit three edges side by side.
@@ -91,7 +91,7 @@ fn patterns(report: &mut Report) {
         );
         let computed = fitting(pattern).to_string();
         let claim =
-            Claim::compare(&format!("fits-{id}"), "§2", what, printed.to_string(), computed);
+            Claim::compare(&format!("fits-{id}"), "rules", what, printed.to_string(), computed);
         report.claims.push(claim);
     }
 }

@@ -324,7 +324,8 @@ fn show_table(page: &mut String, paper: u8, table: &Table) {
 }
 
 fn is_number(cell: &str) -> bool {
-    matches!(cell, "-" | "") || cell.parse::<f64>().is_ok()
+    let row_of_digits = cell.len() > 1 && cell.starts_with('0') && !cell.starts_with("0.");
+    matches!(cell, "-" | "") || !row_of_digits && cell.parse::<f64>().is_ok()
 }
 
 fn commands(page: &mut String, report: &Report) {

@@ -6,8 +6,11 @@
 //!     0          not reached from the start
 //!     1 …  63    undecided, so many moves left that may still save or win the game: its *hopes*
 //!    64 … 254    decided; 64 + distance. An odd distance is a win, an even one a loss
-//!   255          reached, moves not looked at yet
+//!   255          reached, moves not looked at yet; later: decided, the value is put aside
 //! ```
+//!
+//! A game with longer distances than 190 is counted on from there: its values so far are put aside
+//! (`deep`), and the bytes count distances from 190 on.
 //!
 //! First the positions reachable from the start are found (`reach`): sweeps over the array in order
 //! of the numbers, each looking at the moves of what was reached and not yet looked at. Then
@@ -20,6 +23,7 @@
 //! for any number of threads. Between levels all threads wait for each other, which orders their
 //! writes; within a level relaxed operations are enough.
 
+mod deep;
 mod lines;
 mod reach;
 mod settle;
@@ -40,6 +44,8 @@ const DECIDED: u8 = 64;
 const WAITING: u8 = 255;
 /// The longest distance a byte has room for.
 const LONGEST: u8 = WAITING - 1 - DECIDED;
+/// The longest distance a value has room for.
+const LONGEST_VALUE: u8 = 253;
 
 /// Why a game could not be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -48,7 +54,9 @@ pub enum RetrogradeError {
     #[error("a position has more than {MOST_HOPES} open moves, more than the engine counts")]
     TooManyMoves,
     /// A win takes longer than a byte has room for.
-    #[error("a position is decided after more than {LONGEST} plies, more than the engine counts")]
+    #[error(
+        "a position is decided after more than {LONGEST_VALUE} plies, more than the engine counts"
+    )]
     TooDeep,
 }
 
@@ -96,8 +104,8 @@ pub fn retrograde<I: LineMoves>(
     progress.begin("positions reached", None);
     let reached = reach::reach(index, task, progress)?;
     progress.begin("positions settled", None);
-    settle::settle_bytes(index, &reached.bytes, &reached.late, progress)?;
-    let values = final_values(reached.bytes);
+    let deep = settle::settle_bytes(index, &reached.bytes, &reached.late, progress)?;
+    let values = deep.final_values(reached.bytes);
     Ok(Solution {
         census: census(index, &values),
         values,
@@ -119,20 +127,6 @@ pub fn census<I: DenseIndex>(index: &I, values: &[u8]) -> Census {
         census
     };
     lines.fold(|| Census::EMPTY, count).reduce(|| Census::EMPTY, |a, b| a.plus(&b))
-}
-
-fn final_values(bytes: Vec<AtomicU8>) -> Vec<u8> {
-    let mut values: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
-    values.par_chunks_mut(1 << 16).for_each(|chunk| {
-        for byte in chunk {
-            *byte = match *byte {
-                UNREACHED => Value::UNREACHED.byte(),
-                DECIDED.. => Value::decided(*byte - DECIDED).byte(),
-                _ => Value::DRAW.byte(),
-            };
-        }
-    });
-    values
 }
 
 fn zeroed(len: usize) -> Vec<AtomicU8> {

@@ -14,9 +14,10 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 use yomikiri_game::{LineMoves, Progress};
 
+use super::deep::Deep;
 use super::lines::{Desk, Lines, keep};
 use super::reach::lanes;
-use super::{DECIDED, LONGEST, MOST_HOPES, RetrogradeError, UNREACHED, final_values, zeroed};
+use super::{DECIDED, LONGEST_VALUE, MOST_HOPES, RetrogradeError, UNREACHED, zeroed};
 
 /// How a position enters [`settle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +51,8 @@ pub fn settle<I: LineMoves>(
             }
         },
     );
-    settle_bytes(index, &bytes, &[], progress)?;
-    Ok(final_values(bytes))
+    let deep = settle_bytes(index, &bytes, &[], progress)?;
+    Ok(deep.final_values(bytes))
 }
 
 fn first_byte(initial: Initial) -> u8 {
@@ -70,26 +71,31 @@ struct Level<'a, I> {
     bytes: &'a [AtomicU8],
     late: &'a [AtomicU64],
     distance: u8,
+    /// The byte of the distance.
+    byte: u8,
     next: &'a Lines,
 }
 
-/// Settles all that can be settled. `late` is empty if nobody asks who ends late.
+/// Settles all that can be settled, and says what was put aside. `late` is empty if nobody asks who
+/// ends late.
 pub(super) fn settle_bytes<I: LineMoves>(
     index: &I,
     bytes: &[AtomicU8],
     late: &[AtomicU64],
     progress: &dyn Progress,
-) -> Result<(), RetrogradeError> {
+) -> Result<Deep, RetrogradeError> {
+    let mut deep = Deep::default();
     let (mut now, mut next) = (Lines::new(index.lines()), Lines::new(index.lines()));
-    for distance in 0..LONGEST {
+    for distance in 0..=LONGEST_VALUE {
         // Distances up to 2 may be there from the beginning.
         if distance <= 2 {
             now.set_all();
         }
         if now.is_empty() {
-            return Ok(());
+            return Ok(deep);
         }
-        let level = Level { index, bytes, late, distance, next: &next };
+        let byte = deep.byte_of(distance, bytes);
+        let level = Level { index, bytes, late, distance, byte, next: &next };
         level.run(&now, false, progress);
         if !late.is_empty() {
             level.run(&now, true, progress);
@@ -97,13 +103,13 @@ pub(super) fn settle_bytes<I: LineMoves>(
         now.clear();
         std::mem::swap(&mut now, &mut next);
     }
-    if now.is_empty() { Ok(()) } else { Err(RetrogradeError::TooDeep) }
+    if now.is_empty() { Ok(deep) } else { Err(RetrogradeError::TooDeep) }
 }
 
 impl<I: LineMoves> Level<'_, I> {
     fn run(&self, now: &Lines, second_half: bool, progress: &dyn Progress) {
         now.sweep(self.index, None, progress, |desk, line| {
-            let mut lanes = lanes(self.bytes, line, DECIDED + self.distance);
+            let mut lanes = lanes(self.bytes, line, self.byte);
             if let Some(late) = self.late.get(line) {
                 let late = late.load(Relaxed);
                 lanes &= if second_half { late } else { !late };
@@ -124,7 +130,7 @@ impl<I: LineMoves> Level<'_, I> {
     ) {
         let open = &mut desk.open;
         self.index.predecessors(&mut desk.cursor, line, lanes, |number| open.push(number as u32));
-        let settled = DECIDED + self.distance + 1;
+        let settled = self.byte + 1;
         let won = self.distance.is_multiple_of(2);
         for &number in keep(open, |n| is_undecided(self.bytes[n as usize].load(Relaxed))) {
             let number = number as usize;

@@ -1,0 +1,66 @@
+//! A position read from layer files: its value and that of every move.
+
+use yomikiri_game::{Game, Outcome, OutcomeSet, Player};
+use yomikiri_mnk::{Cell, Position};
+
+use super::super::AnalyzeError;
+use super::{LayerFolder, LayersError};
+
+/// What the files say of a position.
+#[derive(Clone, Debug)]
+pub struct LayerAnalysis {
+    /// The position.
+    pub position: Position,
+    /// Whose turn it is.
+    pub to_move: Player,
+    /// Its equilibrium set: one player's win alone if that player wins by force.
+    pub equilibrium: OutcomeSet,
+    /// Every legal move with the set of the position after it.
+    pub moves: Vec<(Cell, OutcomeSet)>,
+    /// A line of best play to the end.
+    pub line: Vec<Cell>,
+}
+
+impl LayerFolder {
+    /// Everything the files say of an undecided position.
+    pub fn analyze(&self, position: &Position) -> Result<LayerAnalysis, LayersError> {
+        match self.game().outcome(position) {
+            Some(Outcome::Win(winner)) => return Err(AnalyzeError::Won(winner).into()),
+            Some(Outcome::Draw) => return Err(AnalyzeError::Full.into()),
+            None => {}
+        }
+        let mut line = Vec::new();
+        let mut at = *position;
+        while let Some(cell) = self.best_move(&at)? {
+            self.game().play_unchecked(&mut at, cell);
+            line.push(cell);
+        }
+        Ok(LayerAnalysis {
+            position: *position,
+            to_move: self.game().to_move(position),
+            equilibrium: self.probe(position)?,
+            moves: self.moves(position)?,
+            line,
+        })
+    }
+
+    fn moves(&self, position: &Position) -> Result<Vec<(Cell, OutcomeSet)>, LayersError> {
+        let mut cells = Vec::new();
+        self.game().moves(position, &mut cells);
+        let value = |cell| {
+            let mut after = *position;
+            self.game().play_unchecked(&mut after, cell);
+            Ok((cell, self.probe(&after)?))
+        };
+        cells.into_iter().map(value).collect()
+    }
+
+    /// The first of the moves whose worst outcome is best for the mover, and of these whose best is.
+    fn best_move(&self, position: &Position) -> Result<Option<Cell>, LayersError> {
+        let mover = self.game().to_move(position);
+        let rank = |set: OutcomeSet| (set.worst_for(mover), set.best_for(mover));
+        let moves = self.moves(position)?;
+        let best = moves.iter().map(|&(_, set)| rank(set)).max();
+        Ok(moves.into_iter().find(|&(_, set)| Some(rank(set)) == best).map(|(cell, _)| cell))
+    }
+}

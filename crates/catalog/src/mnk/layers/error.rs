@@ -1,0 +1,108 @@
+//! What can be wrong with a folder of layer files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use yomikiri_mnk::FreeLayersError;
+use yomikiri_table::TableError;
+
+use super::super::AnalyzeError;
+
+/// A folder that cannot be solved into, read or believed.
+#[derive(Debug, Error)]
+pub enum LayersError {
+    /// The game has no dense index.
+    #[error(transparent)]
+    Index(#[from] FreeLayersError),
+    /// The GPU did not do it.
+    #[error(transparent)]
+    Gpu(#[from] yomikiri_gpu::GpuError),
+    /// The game is over.
+    #[error(transparent)]
+    Decided(#[from] AnalyzeError),
+    /// The folder cannot be used.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// Which file or folder.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A layer file is damaged or cannot be read.
+    #[error("{path}: {error}", path = .path.display())]
+    Table {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TableError,
+    },
+    /// A layer file is about something else.
+    #[error("{path}: this file holds `{found}`; expected `{expected}`", path = .path.display())]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// What it holds.
+        found: String,
+        /// What its name and the other files say.
+        expected: String,
+    },
+    /// A layer file whose numbers do not add up.
+    #[error("{path}: {problem}", path = .path.display())]
+    Part {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Something that does not belong in the folder.
+    #[error(
+        "{path}: no layer file of {game}; expected a folder with nothing else in it",
+        path = .path.display()
+    )]
+    Stray {
+        /// What was found.
+        path: PathBuf,
+        /// What the folder is for.
+        game: String,
+    },
+    /// A layer file that is not there.
+    #[error("{path}: missing; `yomikiri solve {game} --strong --out` goes on with what is missing",
+        path = .path.display())]
+    Missing {
+        /// Which file.
+        path: PathBuf,
+        /// Of which game.
+        game: String,
+    },
+    /// Nothing there.
+    #[error("{path}: no layer file in this folder", path = .0.display())]
+    Nothing(PathBuf),
+    /// Another process is at work.
+    #[error("{path}: another process is solving into this folder", path = .0.display())]
+    Locked(PathBuf),
+    /// Too little memory.
+    #[error(
+        "--memory {given}: too little; expected at least {needed} bytes for this board and {threads} thread(s)"
+    )]
+    Memory {
+        /// Bytes allowed.
+        given: u64,
+        /// Bytes needed.
+        needed: u64,
+        /// By how many threads.
+        threads: usize,
+    },
+}
+
+impl LayersError {
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        |error| LayersError::Io { path, error }
+    }
+
+    pub(super) fn table(path: &Path) -> impl FnOnce(TableError) -> Self {
+        let path = path.to_owned();
+        |error| LayersError::Table { path, error }
+    }
+}

@@ -1,0 +1,201 @@
+//! A folder of layer files: what belongs in it, opening parts, asking for a position.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use yomikiri_game::{Game, LayeredIndex, Outcome, OutcomeSet};
+use yomikiri_mnk::{FreeLayers, Mnk, Position};
+use yomikiri_solve::LayerCounts;
+use yomikiri_table::{TEMPORARY, Table};
+
+use super::LayersError;
+use super::cache::PartFile;
+use super::part::Part;
+use super::plan::{Estimate, PART, parts};
+
+/// Parts open for probing at one time; each keeps up to 8 MiB of what was read.
+const MOST_OPEN: usize = 64;
+
+/// The layer files of one game.
+pub struct LayerFolder {
+    path: PathBuf,
+    index: FreeLayers,
+    layers: Vec<Vec<Part>>,
+    part: usize,
+    /// Parts opened for probing.
+    open: Mutex<HashMap<(usize, usize), Arc<PartFile>>>,
+}
+
+impl LayerFolder {
+    /// The folder of a game, whatever is in it so far.
+    pub fn new(game: &Mnk, path: &Path) -> Result<Self, LayersError> {
+        LayerFolder::with_parts(game, path, PART)
+    }
+
+    /// The same with parts of about `part` numbers.
+    pub(super) fn with_parts(game: &Mnk, path: &Path, part: usize) -> Result<Self, LayersError> {
+        let index = FreeLayers::new(game)?;
+        let layers = (0..index.layers()).map(|layer| parts(&index, layer, part)).collect();
+        Ok(LayerFolder { path: path.to_owned(), index, layers, part, open: Mutex::default() })
+    }
+
+    /// A folder with layer files, whose game they name themselves.
+    pub fn open(path: &Path) -> Result<Self, LayersError> {
+        let entries = entries(path)?;
+        let first = entries.iter().find(|entry| entry.extension().is_some_and(|e| e == "yk"));
+        let first = first.ok_or_else(|| LayersError::Nothing(path.to_owned()))?;
+        let table = Table::open_file(first).map_err(LayersError::table(first))?;
+        let description = &table.header().description;
+        let name = description.lines().next().unwrap_or_default();
+        let game = parse_game(name).ok_or_else(|| LayersError::Other {
+            path: first.clone(),
+            found: description.replace('\n', "; "),
+            expected: "a layer of mnk".to_owned(),
+        })?;
+        let folder = LayerFolder::new(&game, path)?;
+        folder.check_entries()?;
+        Ok(folder)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Mnk {
+        self.index.game()
+    }
+
+    /// Where the files are.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What solving takes with so many threads.
+    pub fn estimate(&self, threads: usize) -> Estimate {
+        Estimate::new(&self.index, self.part, threads)
+    }
+
+    pub(super) fn index(&self) -> &FreeLayers {
+        &self.index
+    }
+
+    pub(super) fn parts(&self, layer: usize) -> &[Part] {
+        &self.layers[layer]
+    }
+
+    pub(super) fn file(&self, part: &Part) -> PathBuf {
+        self.path.join(part.file_name())
+    }
+
+    /// How many numbers have yet to be solved.
+    pub fn missing(&self) -> u64 {
+        let missing = self.layers.iter().flatten().filter(|part| !self.file(part).exists());
+        missing.map(|part| part.len() as u64).sum()
+    }
+
+    /// Makes the folder if it is not there, keeps other processes out of it, and clears away what a
+    /// killed one left half written.
+    pub(super) fn take(&self) -> Result<File, LayersError> {
+        fs::create_dir_all(&self.path).map_err(LayersError::io(&self.path))?;
+        let lock = lock(&self.path)?;
+        self.check_entries()?;
+        for path in entries(&self.path)?.iter().filter(|path| is_temporary(path)) {
+            fs::remove_file(path).map_err(LayersError::io(path))?;
+        }
+        Ok(lock)
+    }
+
+    /// Everything in the folder belongs there.
+    fn check_entries(&self) -> Result<(), LayersError> {
+        for path in entries(&self.path)? {
+            let known = self.layers.iter().flatten().any(|part| self.file(part) == path);
+            if !known && !is_temporary(&path) {
+                return Err(LayersError::Stray { path, game: self.game().name() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a part and checks all of it.
+    pub(super) fn open_part(&self, part: &Part) -> Result<(PartFile, LayerCounts), LayersError> {
+        let path = self.file(part);
+        if !path.exists() {
+            return Err(LayersError::Missing { path, game: self.game().name() });
+        }
+        let table = Table::open_file(&path).map_err(LayersError::table(&path))?;
+        let counts = part.counts(&self.game().name(), &path, table.header())?;
+        Ok((PartFile { part: part.clone(), path, table }, counts))
+    }
+
+    /// The equilibrium set of a position; of a decided one, its outcome.
+    pub fn probe(&self, position: &Position) -> Result<OutcomeSet, LayersError> {
+        match self.game().outcome(position) {
+            Some(outcome) if outcome != Outcome::Draw => return Ok(OutcomeSet::only(outcome)),
+            _ => {}
+        }
+        let Some((layer, number)) = self.index.number(position) else {
+            return Ok(OutcomeSet::EMPTY);
+        };
+        let block = number / self.index.block(layer, 0).len();
+        let at = self.layers[layer].partition_point(|part| part.blocks.end <= block);
+        let file = self.opened(layer, at)?;
+        let number = number - self.index.block(layer, file.part.blocks.start).start;
+        let value = file.table.get(number as u64).map_err(LayersError::table(&file.path))?;
+        OutcomeSet::from_bits(value).filter(|set| !set.is_empty()).ok_or_else(|| {
+            LayersError::Part {
+                path: file.path.clone(),
+                problem: format!("entry {number} is {value}; expected a set of outcomes"),
+            }
+        })
+    }
+
+    fn opened(&self, layer: usize, at: usize) -> Result<Arc<PartFile>, LayersError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = open.get(&(layer, at)) {
+            return Ok(file.clone());
+        }
+        if open.len() == MOST_OPEN {
+            open.clear();
+        }
+        let file = Arc::new(self.open_part(&self.layers[layer][at])?.0);
+        open.insert((layer, at), file.clone());
+        Ok(file)
+    }
+}
+
+fn entries(path: &Path) -> Result<Vec<PathBuf>, LayersError> {
+    let entries = fs::read_dir(path).and_then(|entries| {
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()
+    });
+    let mut entries = entries.map_err(LayersError::io(path))?;
+    entries.sort_unstable();
+    Ok(entries)
+}
+
+fn is_temporary(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
+}
+
+/// Holds the folder until the file is dropped, or the process dies.
+fn lock(path: &Path) -> Result<File, LayersError> {
+    let folder = File::open(path).map_err(LayersError::io(path))?;
+    #[cfg(unix)]
+    rustix::fs::flock(&folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(
+        |error| match error {
+            rustix::io::Errno::WOULDBLOCK => LayersError::Locked(path.to_owned()),
+            error => LayersError::Io { path: path.to_owned(), error: error.into() },
+        },
+    )?;
+    Ok(folder)
+}
+
+/// The game with this name, as [`Mnk::name`] gives it.
+fn parse_game(name: &str) -> Option<Mnk> {
+    let words: Vec<&str> = name.split(' ').collect();
+    let ["mnk", "--size", size, "--k", k, "--players", players, "--rules", rules] = words[..]
+    else {
+        return None;
+    };
+    let (k, players) = (k.parse().ok()?, players.parse().ok()?);
+    let game = Mnk::new(size.parse().ok()?, k, players, rules.parse().ok()?).ok()?;
+    (game.name() == name).then_some(game)
+}

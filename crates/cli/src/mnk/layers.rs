@@ -1,0 +1,227 @@
+//! Folders of layer files: `solve mnk --strong --out`, and what `verify` says of them.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use yomikiri_catalog::mnk::{
+    LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
+    check_counts, sample, solve_layers_on, verify_layers,
+};
+use yomikiri_game::Limits;
+use yomikiri_mnk::{Mnk, board_classes, boards};
+use yomikiri_solve::LayerCounts;
+
+use super::solve::{layer_json, show_layers};
+use crate::machine;
+use crate::output::{Answer, BAD, GOOD, Output, grouped};
+use crate::progress::Bar;
+use crate::verify::Checked;
+
+/// Positions a search may hold when a state is compared.
+const SEARCHED: usize = 100_000;
+
+pub(super) fn solve_into(
+    engine: &LayerEngine,
+    game: &Mnk,
+    path: &Path,
+    memory: u64,
+    json: bool,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let folder = LayerFolder::new(game, path)?;
+    announce(engine, &folder, memory)?;
+    let (clock, bar) = (Instant::now(), Bar::new());
+    let solved = solve_layers_on(engine, &folder, memory, &bar)?;
+    drop(bar);
+    let seconds = clock.elapsed().as_secs_f64();
+    let counted = check_counts(game, &solved.counts);
+    if json {
+        output.json(&solve_document(game, &solved, seconds))?;
+    } else {
+        show_table(game, &solved.counts, output)?;
+        output.line("")?;
+        show_layers(game, &solved.counts, output)?;
+        output.line(format!(
+            "\n{} states in {seconds:.1} s. 'wins': by force; 'draw': all best play draws; \
+             'open': best play has several outcomes.\n{}: {} bytes, {} part(s) solved, {} kept.",
+            grouped(states(&solved.counts)),
+            path.display(),
+            grouped(solved.bytes),
+            solved.solved,
+            solved.kept
+        ))?;
+    }
+    match counted {
+        Ok(()) => Ok(Answer::Done),
+        Err(problem) => {
+            eprintln!("{problem}");
+            Ok(Answer::No)
+        }
+    }
+}
+
+/// Says what it takes, and refuses if that is not there.
+fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
+    let threads = rayon::current_num_threads();
+    let estimate = folder.estimate(threads);
+    let missing = folder.missing();
+    let share = missing as f64 / estimate.numbers as f64;
+    let disk = (estimate.disk as f64 * share) as u64;
+    let memory = memory.min(estimate.most_memory);
+    eprintln!(
+        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
+         (at least {}), {} MB of disk, {} with {threads} thread(s)",
+        folder.game().name(),
+        grouped(estimate.numbers),
+        grouped(missing),
+        memory / 1_000_000,
+        estimate.least_memory.div_ceil(1_000_000),
+        disk / 1_000_000,
+        duration(estimate.seconds * share)
+    );
+    machine::ensure_memory(memory)?;
+    machine::ensure_disk(folder.path(), disk)
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} minutes", s / 60.0),
+        s => format!("{:.0} hours", s / 3600.0),
+    }
+}
+
+fn states(layers: &[LayerCounts]) -> u64 {
+    layers.iter().map(LayerCounts::states).sum()
+}
+
+/// Table 1 of paper 2.
+fn show_table(game: &Mnk, layers: &[LayerCounts], output: &mut Output) -> anyhow::Result<()> {
+    let count = |n: Option<u128>| n.map_or("over 2^128".to_owned(), grouped);
+    let row = |(stones, counts): (usize, &LayerCounts)| {
+        let classes = count(board_classes(game, stones));
+        let states = grouped(counts.states());
+        vec![stones.to_string(), count(boards(game, stones)), classes, states]
+    };
+    let rows = layers.iter().enumerate().map(row);
+    output.table(&["stones", "boards", "up to symmetry", "states"], rows)
+}
+
+fn solve_document(game: &Mnk, solved: &SolvedLayers, seconds: f64) -> Value {
+    let layer = |(stones, counts): (usize, &LayerCounts)| {
+        let mut layer = layer_json(game, stones, counts);
+        layer["boards"] = json!(boards(game, stones));
+        layer["classes"] = json!(board_classes(game, stones));
+        layer
+    };
+    let layers: Vec<Value> = solved.counts.iter().enumerate().map(layer).collect();
+    json!({
+        "schema": "yomikiri.solve.mnk/1",
+        "game": game.name(),
+        "states": states(&solved.counts),
+        "layers": layers,
+        "parts_solved": solved.solved,
+        "parts_kept": solved.kept,
+        "bytes": solved.bytes,
+        "seconds": seconds,
+        "peak_bytes": machine::peak_bytes(),
+    })
+}
+
+/// The folder of a layer file, told by its name.
+pub(crate) fn folder_of_layer(file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_str()?;
+    if !name.starts_with("layer-") {
+        return None;
+    }
+    let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    Some(folder.unwrap_or(Path::new(".")).to_owned())
+}
+
+/// Checks every layer of a folder, or one of its files, against the next layer.
+pub(crate) fn check_layers(path: &Path, only: Option<&Path>) -> anyhow::Result<Checked> {
+    let bar = Bar::new();
+    let result = LayerFolder::open(path).and_then(|folder| {
+        let only = only.and_then(Path::file_name).map(|name| path.join(name));
+        let layers = verify_layers(&folder, only.as_deref(), &bar)?;
+        Ok((folder, layers))
+    });
+    drop(bar);
+    let name = only.unwrap_or(path).display().to_string();
+    checked(&name, result, |folder, layers: &Vec<VerifiedLayer>| {
+        let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
+        let states: u64 = layers.iter().map(|layer| layer.counts.states()).sum();
+        let text = format!(
+            "{} positions ({} states) follow from those after them",
+            grouped(positions),
+            grouped(states)
+        );
+        let layer = |layer: &VerifiedLayer| layer_json(folder.game(), layer.stones, &layer.counts);
+        let layers: Vec<Value> = layers.iter().map(layer).collect();
+        (text, json!({"positions": positions, "states": states, "layers": layers}))
+    })
+}
+
+/// Compares random states of a folder with the search engines.
+pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Result<Checked> {
+    let bar = Bar::new();
+    let limits = Limits::positions(SEARCHED);
+    let result = LayerFolder::open(path).and_then(|folder| {
+        let compared = sample(&folder, states, seed, limits, &bar)?;
+        Ok((folder, compared))
+    });
+    drop(bar);
+    checked(&path.display().to_string(), result, |_, sample: &Sample| {
+        let sum = |of: fn(&SampledLayer) -> u64| sample.layers.iter().map(of).sum::<u64>();
+        let (sets, forced, open) = (sum(|l| l.sets), sum(|l| l.forced), sum(|l| l.open));
+        let mut text = format!(
+            "search agrees on {} random states (seed {seed}): {} by equilibrium set, {} by forced \
+             win; {} were too large for it",
+            grouped(sets + forced),
+            grouped(sets),
+            grouped(forced),
+            grouped(open)
+        );
+        for layer in &sample.layers {
+            text.push_str(&format!(
+                "\n  {:>2} stones  {:>6} sets  {:>6} forced  {:>6} open",
+                layer.stones, layer.sets, layer.forced, layer.open
+            ));
+        }
+        let layer = |layer: &SampledLayer| {
+            let SampledLayer { stones, sets, forced, open } = layer;
+            json!({"stones": stones, "sets": sets, "forced": forced, "open": open})
+        };
+        let layers: Vec<Value> = sample.layers.iter().map(layer).collect();
+        let found =
+            json!({"seed": seed, "sets": sets, "forced": forced, "open": open, "layers": layers});
+        (text, found)
+    })
+}
+
+/// What `verify` shows of a folder that held, or of what is wrong with it.
+fn checked<T>(
+    name: &str,
+    result: Result<(LayerFolder, T), LayersError>,
+    show: impl Fn(&LayerFolder, &T) -> (String, Value),
+) -> anyhow::Result<Checked> {
+    Ok(match result {
+        Ok((folder, found)) => {
+            let (text, mut document) = show(&folder, &found);
+            let game = folder.game().name();
+            document["file"] = json!(name);
+            document["accepted"] = json!(true);
+            document["game"] = json!(game);
+            let text = format!("{GOOD}holds{GOOD:#} {name}: {game}; {text}");
+            Checked { holds: true, document, text }
+        }
+        // Nothing to check is bad use, not a failed check.
+        Err(error @ LayersError::Nothing(_)) => return Err(error.into()),
+        Err(error) => Checked {
+            holds: false,
+            document: json!({"file": name, "accepted": false, "error": error.to_string()}),
+            text: format!("{BAD}wrong{BAD:#} {error}"),
+        },
+    })
+}

@@ -1,0 +1,160 @@
+//! Folders of layer files at the command line: solved, killed, gone on with, asked and checked.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn yomikiri(line: &str, folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    command.args(words(line, folder));
+    command
+}
+
+/// The words of a command line, `DIR` standing for the folder.
+fn words(line: &str, folder: &Path) -> Vec<String> {
+    let folder = folder.display().to_string();
+    line.split_whitespace().map(|word| word.replace("DIR", &folder)).collect()
+}
+
+fn json(line: &str, folder: &Path) -> Value {
+    let output = yomikiri(line, folder).assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&output).expect("exactly one JSON document")
+}
+
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry"))
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read(entry.path()).expect("a file"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn solve_analyze_and_verify_a_folder() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let folder = at.path().join("3x3");
+    let solved = json("solve mnk --size 3x3 --strong --out DIR --json", &folder);
+    assert_eq!(solved["schema"], "yomikiri.solve.mnk/1");
+    assert_eq!(solved["parts_solved"], 10);
+    let in_memory = json("solve mnk --size 3x3 --strong --json", &folder);
+    assert_eq!(solved["states"], in_memory["states"]);
+    for (layer, expected) in solved["layers"]
+        .as_array()
+        .expect("layers")
+        .iter()
+        .zip(in_memory["layers"].as_array().expect("layers"))
+    {
+        assert_eq!(layer["equilibrium"], expected["equilibrium"]);
+        assert_eq!(layer["forced"], expected["forced"]);
+    }
+    let probed = json("analyze mnk --size 3x3 --table DIR 12./3../... --json", &folder);
+    let searched = json("analyze mnk --size 3x3 12./3../... --json", &folder);
+    for key in ["position", "to_move", "forced", "equilibrium"] {
+        assert_eq!(probed[key], searched[key], "{key}");
+    }
+    let text = yomikiri("analyze mnk --size 3x3 --table DIR", &folder).assert().success();
+    let text = String::from_utf8_lossy(&text.get_output().stdout).into_owned();
+    assert!(text.contains("Player 1 (○) to move. Best play draws."), "{text}");
+    let lines = yomikiri("analyze mnk --size 3x3 --table DIR -", &folder)
+        .write_stdin("12./3../...\nx\n")
+        .assert()
+        .success();
+    let lines = String::from_utf8_lossy(&lines.get_output().stdout).into_owned();
+    let lines: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(lines[0]["equilibrium"], probed["equilibrium"]);
+    assert!(lines[1]["error"].is_string());
+
+    let verified = json("verify DIR --json", &folder);
+    assert_eq!(verified["accepted"], true);
+    assert_eq!(verified["states"], solved["states"]);
+    assert_eq!(json("verify DIR/layer-05-part-000.yk --json", &folder)["layers"][0]["stones"], 5);
+    let sampled = json("verify DIR --sample 90 --seed 3 --json", &folder);
+    assert_eq!(sampled["sets"], 90);
+}
+
+/// Killed in the middle, then gone on with: the bytes of an undisturbed run.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
+fn a_killed_run_goes_on() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let (whole, killed) = (at.path().join("whole"), at.path().join("killed"));
+    json("solve mnk --size 4x4 --strong --out DIR --threads 2 --json", &whole);
+    for last in ["layer-15-part-000.yk", "layer-11-part-000.yk"] {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(words("solve mnk --size 4x4 --strong --out DIR --threads 1", &killed))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        while !killed.join(last).exists() {
+            assert!(process.try_wait().expect("a child").is_none(), "it ended before {last}");
+            std::thread::yield_now();
+        }
+        process.kill().expect("it can be killed");
+        process.wait().expect("it ended");
+        assert!(!killed.join("layer-00-part-000.yk").exists(), "it was killed in the middle");
+    }
+    let solved = json("solve mnk --size 4x4 --strong --out DIR --threads 1 --json", &killed);
+    assert_eq!(solved["states"], 19_602_085);
+    assert!(solved["parts_kept"].as_u64() >= Some(6), "{}", solved["parts_kept"]);
+    assert!(contents(&killed) == contents(&whole), "the same bytes");
+}
+
+/// What is typed, the exit status, and what the message must say.
+const BAD: &[(&str, i32, &str)] = &[
+    ("solve mnk --out DIR", 2, "--strong"),
+    ("solve mnk --strong --memory 1G", 2, "--out"),
+    (
+        "solve mnk --strong --out DIR --memory lots",
+        2,
+        "no amount of memory \"lots\"; expected one like 6GiB",
+    ),
+    (
+        "solve mnk --size 3x3 --strong --out DIR --memory 1M",
+        2,
+        "--memory 1048576: too little; expected at least",
+    ),
+    ("solve mnk --size 2x13 --strong --out DIR", 2, "26 cells; expected at most 25"),
+    (
+        "solve mnk --size 4x3 --strong --out DIR",
+        2,
+        "layer-00-part-000.yk: this file holds `mnk --size 3x3",
+    ),
+    (
+        "solve mnk --size 3x3 --rules reach --strong --out DIR",
+        2,
+        "the rules are reach; expected free",
+    ),
+    ("solve mnk --size 3x3 --strong --out DIR/layer-03-part-000.yk", 2, "layer-03-part-000.yk"),
+    ("analyze mnk --size 4x4 --table DIR", 2, "these layer files are of mnk --size 3x3"),
+    ("analyze mnk --size 3x3 --table DIR/nowhere", 2, "nowhere"),
+    ("analyze mnk --size 3x3 --table DIR 111/22./33.", 2, "player 1 has already won"),
+    ("verify DIR/..", 2, "no layer file in this folder"),
+    ("verify DIR/layer-77-part-000.yk", 2, "layer-77-part-000.yk"),
+    ("verify theorem-3 --sample 5", 2, "theorem-3: no folder of layer files"),
+];
+
+#[test]
+fn bad_use_is_named() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let folder = at.path().join("3x3");
+    json("solve mnk --size 3x3 --strong --out DIR --json", &folder);
+    for &(line, status, message) in BAD {
+        let output = yomikiri(line, &folder).assert().code(status).get_output().clone();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(message), "{line} said {said}");
+    }
+    fs::write(folder.join("layer-04-part-000.yk"), "YOMITABL and more").expect("a file");
+    let output = yomikiri("verify DIR", &folder).assert().code(1).get_output().clone();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("wrong") && said.contains("layer-04-part-000.yk"), "{said}");
+}

@@ -1,0 +1,73 @@
+//! Values put aside when distances grow longer than a byte has room for.
+//!
+//! A byte has room for distances up to 190. When that level is reached, everything decided before it
+//! gets its value in an array of its own and the byte 255, and what has just been decided becomes
+//! distance 0 of a count that starts there. No rule set whose longest win is shorter pays for it.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::{DECIDED, LONGEST, UNREACHED, Value, WAITING, zeroed};
+
+/// The byte of what was put aside.
+const ASIDE: u8 = WAITING;
+
+/// Where counting starts, and what was decided before.
+#[derive(Default)]
+pub(super) struct Deep {
+    /// The distance that bytes count from.
+    base: u8,
+    /// Values of what is put aside; empty if nothing is.
+    aside: Vec<AtomicU8>,
+}
+
+impl Deep {
+    /// The byte of a distance; before it, room is made for the distance after it.
+    pub(super) fn byte_of(&mut self, distance: u8, bytes: &[AtomicU8]) -> u8 {
+        if distance - self.base == LONGEST {
+            self.put_aside(distance, bytes);
+        }
+        DECIDED + (distance - self.base)
+    }
+
+    fn put_aside(&mut self, distance: u8, bytes: &[AtomicU8]) {
+        if self.aside.is_empty() {
+            self.aside = zeroed(bytes.len());
+        }
+        let base = self.base;
+        bytes.par_iter().zip(&self.aside).for_each(|(byte, aside)| {
+            let code = byte.load(Relaxed);
+            if code == DECIDED + LONGEST {
+                byte.store(DECIDED, Relaxed);
+            } else if (DECIDED..ASIDE).contains(&code) {
+                aside.store(Value::decided(base + (code - DECIDED)).byte(), Relaxed);
+                byte.store(ASIDE, Relaxed);
+            }
+        });
+        self.base = distance;
+    }
+
+    /// What bytes stand for when all is settled: what is undecided is a draw.
+    pub(super) fn final_values(self, bytes: Vec<AtomicU8>) -> Vec<u8> {
+        let mut values: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
+        let base = self.base;
+        values.par_chunks_mut(1 << 16).for_each(|chunk| {
+            for byte in chunk {
+                *byte = match *byte {
+                    UNREACHED => Value::UNREACHED.byte(),
+                    DECIDED..ASIDE => Value::decided(base + (*byte - DECIDED)).byte(),
+                    ASIDE => ASIDE,
+                    _ => Value::DRAW.byte(),
+                };
+            }
+        });
+        values.par_iter_mut().zip(&self.aside).for_each(|(value, aside)| {
+            let aside = aside.load(Relaxed);
+            if aside != 0 {
+                *value = aside;
+            }
+        });
+        values
+    }
+}
