@@ -64,7 +64,8 @@ fn client_times(at: SocketAddr, table: &Tablebase, seed: u64) -> anyhow::Result<
         }
         game.play_unchecked(&mut position, moves[dice.roll(moves.len())]);
         let text = game.position_text(&position);
-        let text = text.replace('[', "%5B").replace(']', "%5D").replace(' ', "%20");
+        let text =
+            text.replace('+', "%2B").replace('[', "%5B").replace(']', "%5D").replace(' ', "%20");
         let clock = Instant::now();
         let path = format!("/api/v1/values?game=dobutsu&position={text}");
         write!(reader.get_mut(), "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")?;
