@@ -21,6 +21,7 @@ use crate::{bench, dobutsu, hakozumi, mnk, reproduce, tantrix, test_gpu, verify}
         yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'        value, moves and main line\n  \
         yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
         yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
+        yomikiri arena tantrix darwin uct:mast=off --games 100 a match of engines\n  \
         yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n\n\
         Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
 )]
@@ -59,6 +60,11 @@ pub(crate) enum Command {
     Play {
         #[command(subcommand)]
         game: PlayGame,
+    },
+    /// Matches between engines: score, Elo, margin and their intervals
+    Arena {
+        #[command(subcommand)]
+        game: ArenaGame,
     },
     /// A position with exactly one winning move
     Puzzle {
@@ -122,6 +128,7 @@ games! {
         Mnk(mnk::AnalyzeArgs),
         Dobutsu(dobutsu::AnalyzeArgs),
         Hakozumi(hakozumi::AnalyzeArgs),
+        Tantrix(tantrix::AnalyzeArgs),
     }
     CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
     PerftGame { Mnk(mnk::PerftArgs), Dobutsu(dobutsu::PerftArgs) }
@@ -129,7 +136,9 @@ games! {
         Mnk(mnk::PlayArgs),
         Dobutsu(dobutsu::PlayArgs),
         Hakozumi(hakozumi::PlayArgs),
+        Tantrix(tantrix::PlayArgs),
     }
+    ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
     SweepGame { Dobutsu(dobutsu::SweepArgs) }

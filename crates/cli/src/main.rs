@@ -1,5 +1,6 @@
 //! The `yomikiri` command. A face: it asks the catalog and the papers, and shows what it gets.
 
+mod arena;
 mod args;
 mod bench;
 mod dobutsu;
@@ -46,6 +47,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Perft { game } => game.run(output),
         Command::Play { game } => game.run(output),
         Command::Verify(args) => verify::run(&args, output),
+        Command::Arena { game } => game.run(output),
         Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),

@@ -1,10 +1,12 @@
 //! A report on the terminal.
 
-use yomikiri_papers::{Board, Claim, Figure, Report, Table, Verdict};
+use yomikiri_papers::{Board, Claim, Content, Figure, Plot, Report, Table, Verdict, Window};
 
-use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, grouped};
+use yomikiri_report::grouped;
 
-/// Longer tables are cut here; `--json` has them whole.
+use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output};
+
+/// Longer tables are cut here; the report has them whole.
 const MOST_ROWS: usize = 70;
 /// Width to which notes are wrapped.
 const WIDTH: usize = 96;
@@ -22,7 +24,7 @@ pub(crate) fn print(report: &Report, output: &mut Output) -> anyhow::Result<()> 
     for table in &report.tables {
         print_table(table, output)?;
     }
-    for figure in report.figures.iter().filter(|figure| !figure.boards.is_empty()) {
+    for figure in report.figures.iter().filter(|figure| !figure.is_empty()) {
         print_figure(figure, output)?;
     }
     output.heading("Recompute a part")?;
@@ -40,9 +42,9 @@ fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {
         Verdict::New => (NEW, "new      "),
     };
     let values = if claim.verdict == Verdict::New {
-        claim.computed.clone()
+        grouped(&claim.computed)
     } else {
-        format!("printed {}, computed {}", claim.printed, claim.computed)
+        format!("printed {}, computed {}", grouped(&claim.printed), grouped(&claim.computed))
     };
     let place = if claim.place.is_empty() { String::new() } else { format!(" ({})", claim.place) };
     let text = format!("{}{place}: {values}", claim.what.en);
@@ -60,32 +62,38 @@ fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {
 fn print_table(table: &Table, output: &mut Output) -> anyhow::Result<()> {
     output.heading(&table.title.en)?;
     let columns: Vec<&str> = table.columns.iter().map(|column| column.en.as_str()).collect();
-    let cell = |text: &String| {
-        let digits = text.len() > 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        if digits { grouped(text) } else { text.clone() }
-    };
-    let rows = table.rows.iter().take(MOST_ROWS).map(|row| row.iter().map(cell).collect());
+    let rows = table.rows.iter().take(MOST_ROWS);
+    let rows = rows.map(|row| row.iter().map(|cell| grouped(cell)).collect());
     output.table(&columns, rows)?;
     if table.rows.len() > MOST_ROWS {
         let more = table.rows.len() - MOST_ROWS;
-        output.line(format!("  {DIM}and {more} rows more: see --json{DIM:#}"))?;
+        output.line(format!("  {DIM}and {more} rows more: see the report{DIM:#}"))?;
     }
     Ok(())
 }
 
 fn print_figure(figure: &Figure, output: &mut Output) -> anyhow::Result<()> {
     output.heading(&figure.title.en)?;
-    let with_captions = figure.boards.iter().any(|board| !board.caption.en.is_empty());
-    let widest =
-        figure.boards.iter().flat_map(|b| b.drawing.lines()).map(|l| l.chars().count()).max();
-    let width = widest.unwrap_or(1) + 4;
-    if with_captions {
-        for board in &figure.boards {
-            output.line(format!("{}\n  {}\n", board.drawing, board.caption.en))?;
+    match &figure.content {
+        Content::Boards { boards } => print_boards(boards, output)?,
+        Content::Windows { windows } => {
+            for window in windows {
+                output.line(format!("{}\n  {}\n", drawn(window), window.caption.en))?;
+            }
         }
-        return Ok(());
+        Content::Plot { plot } => print_plot(plot, output)?,
     }
-    for row in figure.boards.chunks((WIDTH / width).max(1)) {
+    for line in wrapped(&figure.caption.en, WIDTH - 4) {
+        output.line(format!("  {DIM}{line}{DIM:#}"))?;
+    }
+    Ok(())
+}
+
+fn print_boards(boards: &[Board], output: &mut Output) -> anyhow::Result<()> {
+    let width_of = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let widest = boards.iter().map(|b| width_of(&b.drawing).max(width_of(&b.caption.en))).max();
+    let width = widest.unwrap_or(1) + 4;
+    for row in boards.chunks((WIDTH / width).max(1)) {
         for line in side_by_side(row, width) {
             output.line(line)?;
         }
@@ -94,15 +102,51 @@ fn print_figure(figure: &Figure, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn drawn(window: &Window) -> String {
+    let row = |cells: &Vec<yomikiri_papers::WindowCell>| {
+        cells.iter().map(|cell| cell.letter.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    window.rows.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// A plot as one line of blocks a series, between its least and its greatest value.
+fn print_plot(plot: &Plot, output: &mut Output) -> anyhow::Result<()> {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let log = plot.y.scale == yomikiri_papers::Scale::Log;
+    let height = |y: f64| if log { y.max(f64::MIN_POSITIVE).log10() } else { y };
+    let all = || plot.series.iter().flat_map(|series| &series.points).map(|point| height(point.y));
+    let (low, high) = all().fold((f64::MAX, f64::MIN), |(a, b), y| (a.min(y), b.max(y)));
+    let widest = plot.series.iter().map(|series| series.name.en.chars().count()).max().unwrap_or(0);
+    for series in &plot.series {
+        let stride = series.points.len().div_ceil(WIDTH - 20 - widest.min(40)).max(1);
+        let blocks: String = series
+            .points
+            .iter()
+            .step_by(stride)
+            .map(|point| (height(point.y) - low) / (high - low).max(f64::MIN_POSITIVE))
+            .map(|share| BLOCKS[((share * 7.0).round() as usize).min(7)])
+            .collect();
+        let name = &series.name.en;
+        let blank = " ".repeat(widest - name.chars().count());
+        output.line(format!("  {name}{blank}  {blocks}"))?;
+    }
+    let scale = if log { ", log scale" } else { "" };
+    output.line(format!("  {DIM}{} over {}{scale}{DIM:#}", plot.y.label.en, plot.x.label.en))
+}
+
 fn side_by_side(boards: &[Board], width: usize) -> Vec<String> {
-    let height = boards.iter().map(|board| board.drawing.lines().count()).max().unwrap_or(0);
+    let texts: Vec<String> = boards
+        .iter()
+        .map(|board| format!("{}\n{}", board.drawing.trim_end_matches('\n'), board.caption.en))
+        .collect();
+    let height = texts.iter().map(|text| text.lines().count()).max().unwrap_or(0);
     (0..height)
         .map(|at| {
-            let part = |board: &Board| {
-                let line = board.drawing.lines().nth(at).unwrap_or_default();
+            let part = |text: &String| {
+                let line = text.lines().nth(at).unwrap_or_default();
                 format!("{line}{}", " ".repeat(width.saturating_sub(line.chars().count())))
             };
-            boards.iter().map(part).collect::<String>().trim_end().to_owned()
+            texts.iter().map(part).collect::<String>().trim_end().to_owned()
         })
         .collect()
 }

@@ -1,88 +1,172 @@
 //! `yomikiri reproduce`: the main job.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
-use anyhow::Context;
-use serde_json::json;
-use yomikiri_papers::{PAPERS, Report, Verdict, reproduce};
+use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
+use yomikiri_report::{Document, Machine, Program, SCHEMA, expected, grouped, write};
 
-use crate::output::{Answer, BAD, GOOD, HEADING, NEW, NOTED, Output};
+use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output};
 use crate::progress::Bar;
-use crate::report_text;
+use crate::{machine, report_text};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri reproduce                 every paper there is\n  \
-    yomikiri reproduce 2               only paper 2\n  \
-    yomikiri reproduce 1 --json        the report as one JSON document\n  \
-    yomikiri reproduce --out report    also write report/report.json")]
+    yomikiri reproduce                 every paper, minutes; the report goes to report/index.html\n  \
+    yomikiri reproduce 2               only paper 2, shown here and written to report/paper-2\n  \
+    yomikiri reproduce --full          the long experiments too\n  \
+    yomikiri reproduce --fresh         solve Dobutsu Shogi anew even if its table is there\n  \
+    yomikiri reproduce 1 --json        one JSON document on standard output, no files\n\n\
+    Exit status: 0 every value is as expected (known differences included), 1 one is not, 2 bad use.")]
 pub(crate) struct Args {
     /// The number of one paper; all of them by default
     paper: Option<u8>,
-    /// Also write report.json into this directory
+    /// Run the long experiments too
+    #[arg(long)]
+    full: bool,
+    /// Recompute what an earlier run has stored
+    #[arg(long)]
+    fresh: bool,
+    /// Write the report into this directory [default: report, or report/paper-N for one paper]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print one JSON document; files are written only with --out
     #[arg(long)]
     json: bool,
 }
 
+impl Args {
+    /// Where the report goes, if anywhere.
+    fn directory(&self) -> Option<PathBuf> {
+        let default = match self.paper {
+            Some(paper) => PathBuf::from(format!("report/paper-{paper}")),
+            None => PathBuf::from("report"),
+        };
+        match &self.out {
+            Some(directory) => Some(directory.clone()),
+            None => (!self.json).then_some(default),
+        }
+    }
+
+    /// The command that does the same again, the place of the files left out.
+    fn command(&self) -> String {
+        let paper = self.paper.map_or(String::new(), |paper| format!(" {paper}"));
+        let full = if self.full { " --full" } else { "" };
+        let fresh = if self.fresh { " --fresh" } else { "" };
+        format!("yomikiri reproduce{paper}{full}{fresh}")
+    }
+}
+
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let papers: Vec<u8> = args.paper.map_or(PAPERS.to_vec(), |paper| vec![paper]);
+    let (effort, clock) = (Effort { full: args.full, fresh: args.fresh }, Instant::now());
     let mut reports = Vec::new();
     for paper in papers {
         let bar = Bar::new();
-        let report = reproduce(paper, &bar)?;
+        let report = reproduce(paper, effort, &bar)?;
         drop(bar);
         if !args.json {
-            report_text::print(&report, output)?;
+            if args.paper.is_some() {
+                report_text::print(&report, output)?;
+            }
+            line(&report, output)?;
             output.flush()?;
         }
         reports.push(report);
     }
-    let document = json!({"schema": "yomikiri.report/1", "reports": reports});
-    if let Some(dir) = &args.out {
-        write_whole(dir, &serde_json::to_vec_pretty(&document)?)?;
-    }
+    let unexpected = expected::surprises(&reports, args.full);
+    let document = Document {
+        schema: SCHEMA.into(),
+        program: Program {
+            version: env!("CARGO_PKG_VERSION").into(),
+            commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
+        },
+        machine: Machine {
+            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            processor: machine::processor(),
+            cores: std::thread::available_parallelism().map_or(1, Into::into),
+            memory: machine::memory(),
+        },
+        profile: if args.full { "full" } else { "quick" }.into(),
+        command: args.command(),
+        seconds: clock.elapsed().as_secs_f64(),
+        peak_bytes: machine::peak_bytes(),
+        unexpected,
+        reports,
+    };
+    let written = args.directory().map(|directory| write(&document, &directory)).transpose()?;
     if args.json {
         output.json(&document)?;
     } else {
-        summary(&reports, output)?;
+        summary(&document, output)?;
+        if let Some(index) = written {
+            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", index.display()))?;
+        }
     }
-    Ok(Answer::Done)
+    for surprise in &document.unexpected {
+        anstream::eprintln!("{BAD}not as expected:{BAD:#} {surprise}");
+    }
+    Ok(if document.unexpected.is_empty() { Answer::Done } else { Answer::No })
 }
 
-/// Writes the report beside its place, then moves it there: whole or not at all.
-fn write_whole(dir: &std::path::Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::create_dir_all(dir).with_context(|| format!("creating {}", dir.display()))?;
-    let (path, draft) = (dir.join("report.json"), dir.join("report.json.part"));
-    std::fs::write(&draft, bytes).with_context(|| format!("writing {}", draft.display()))?;
-    std::fs::rename(&draft, &path).with_context(|| format!("writing {}", path.display()))
+/// What came out of a paper, in a line.
+fn line(report: &Report, output: &mut Output) -> anyhow::Result<()> {
+    let part = |verdict: Verdict, name: &str, style: anstyle::Style| {
+        format!("{style}{:>3} {name}{style:#}", report.count(verdict))
+    };
+    output.line(format!(
+        "Paper {}  {:>3} claims: {}  {}  {}  {}  {:>6.1} s  {DIM}{}{DIM:#}",
+        report.paper,
+        report.claims.len(),
+        part(Verdict::Agrees, "agree", GOOD),
+        part(Verdict::Explained, "explained", NOTED),
+        part(Verdict::Differs, "differ", BAD),
+        part(Verdict::New, "new", NEW),
+        report.seconds,
+        report.title.en
+    ))?;
+    for reused in &report.reused {
+        output.line(format!("         {DIM}{}{DIM:#}", reused.en))?;
+    }
+    Ok(())
 }
 
-fn summary(reports: &[Report], output: &mut Output) -> anyhow::Result<()> {
-    output.line(format!("\n{HEADING}Summary{HEADING:#}"))?;
-    for report in reports {
-        let part = |verdict: Verdict, name: &str, style: anstyle::Style| {
-            format!("{style}{:>3} {name}{style:#}", report.count(verdict))
-        };
-        output.line(format!(
-            "  Paper {}  {}  {}  {}  {}  {:>6.1} s",
-            report.paper,
-            part(Verdict::Agrees, "agree", GOOD),
-            part(Verdict::Explained, "explained", NOTED),
-            part(Verdict::Differs, "differ", BAD),
-            part(Verdict::New, "new", NEW),
-            report.seconds
-        ))?;
-    }
-    for report in reports {
-        for claim in report.claims.iter().filter(|claim| claim.verdict == Verdict::Differs) {
+fn summary(document: &Document, output: &mut Output) -> anyhow::Result<()> {
+    let reports = &document.reports;
+    let wrong = |verdict| {
+        reports.iter().flat_map(move |report| {
+            let claims = report.claims.iter().filter(move |claim| claim.verdict == verdict);
+            claims.map(move |claim| (report.paper, claim))
+        })
+    };
+    for (verdict, heading, style) in [
+        (Verdict::Differs, "Where the papers differ from what we compute", BAD),
+        (Verdict::Explained, "Where they differ and we can say why", NOTED),
+    ] {
+        if wrong(verdict).next().is_some() {
+            output.heading(heading)?;
+        }
+        for (paper, claim) in wrong(verdict) {
             output.line(format!(
-                "  Paper {} differs: {}: printed {}, computed {}. {}",
-                report.paper, claim.what.en, claim.printed, claim.computed, claim.note.en
+                "  {paper}  {}: printed {}, computed {style}{}{style:#}",
+                claim.what.en,
+                grouped(&claim.printed),
+                grouped(&claim.computed)
             ))?;
         }
     }
-    Ok(())
+    let count = |verdict| reports.iter().map(|report| report.count(verdict)).sum::<usize>();
+    let all = reports.iter().map(|report| report.claims.len()).sum::<usize>();
+    let (agree, explained) = (count(Verdict::Agrees), count(Verdict::Explained));
+    let (differ, new) = (count(Verdict::Differs), count(Verdict::New));
+    let word = if document.unexpected.is_empty() {
+        format!("{GOOD}all as expected{GOOD:#}")
+    } else {
+        format!("{BAD}{} not as expected{BAD:#}", document.unexpected.len())
+    };
+    output.line(format!(
+        "\n{HEADING}{all} claims{HEADING:#}: {agree} agree, {explained} explained, {differ} differ, \
+         {new} new; {word}. {:.0} s.",
+        document.seconds
+    ))
 }

@@ -24,6 +24,12 @@ impl ParseError {
         ParseError { place: Place(Some(column)), ..ParseError::new(problem, expected) }
     }
 
+    /// The error in a part of a text, said of the whole, in which the part begins at the character
+    /// `column` (counted from 1).
+    pub fn within(self, column: usize) -> Self {
+        ParseError { place: Place(Some(column + self.column().map_or(0, |at| at - 1))), ..self }
+    }
+
     /// The character the error is at, counted from 1, if it is about one place.
     pub fn column(&self) -> Option<usize> {
         self.place.0

@@ -6,11 +6,13 @@
 //! [`Symmetric`] (images of a position under the board's symmetries), [`Packed`] (a 64-bit key),
 //! [`Threats`] (what can be read off without search), [`LayeredIndex`] (a dense numbering of all
 //! positions with the same number of stones), [`DenseIndex`] and [`LineMoves`] (a dense numbering of
-//! all positions, with moves and un-moves between the numbers).
+//! all positions, with moves and un-moves between the numbers), [`Chance`] (what is hidden from all
+//! players), [`Sampling`] and [`MoveKinds`] (random moves, and moves that are alike).
 //!
 //! Engines live elsewhere and know games through these traits only. The laws that every
 //! implementation must keep are executable: see [`laws`].
 
+mod chance;
 mod dense;
 mod dice;
 mod error;
@@ -23,9 +25,11 @@ mod outcome;
 pub mod perft;
 mod player;
 mod progress;
+mod sampling;
 mod symmetry;
 mod threats;
 
+pub use chance::Chance;
 pub use dense::{DenseIndex, LineMoves, Successor, SuccessorSink, Summary};
 pub use dice::Dice;
 pub use error::{ParseError, PlayError};
@@ -36,5 +40,6 @@ pub use notation::Notation;
 pub use outcome::{Outcome, OutcomeSet};
 pub use player::{MAX_PLAYERS, Player};
 pub use progress::{Progress, Quiet};
+pub use sampling::{MoveKinds, Sampling};
 pub use symmetry::{Packed, Symmetric};
 pub use threats::{Judgement, Threats};

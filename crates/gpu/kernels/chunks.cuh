@@ -29,7 +29,8 @@ enum : u32 {
     CHANGED = 8,
     BY_MOVES = 16,               // 64 times lost, drawn, won
     CENSUS = BY_MOVES + 3 * MOST_MOVES,  // by value
-    WORK = CENSUS + 256,         // by sweep or level
+    BY_HAND = CENSUS + 256,      // 7 times lost, drawn, won
+    WORK = BY_HAND + 3 * 7,      // by sweep or level
 };
 
 HERE void mark(u32 *set, u32 number) {

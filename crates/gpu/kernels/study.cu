@@ -2,6 +2,13 @@
 
 HERE u32 class_of(u32 value) { return value < 2 ? 1 : value % 2 ? 2 : 0; }  // lost, drawn, won
 
+// Pieces off the board, both players' together.
+HERE u32 in_hand(const Position &p) {
+    u32 count = 0;
+    UNROLL for (u32 i = 0; i < 6; i++) count += digit(p.squares, i) == IN_HAND;
+    return count;
+}
+
 // The best class that moves other than dead drops lead to.
 HERE u32 best_without_dead_drops(const Tables &t, const Position &p, const Facts &f,
                                  const u8 *values) {
@@ -21,12 +28,13 @@ extern "C" __global__ void __launch_bounds__(THREADS)
 statistics(const Tables *__restrict__ tables, u32 words, const u8 *values, const u32 *late,
            u64 *counters, u32 *found, u32 room) {
     __shared__ unsigned short list[CHUNK];
-    __shared__ u32 by_moves[3 * MOST_MOVES];
+    __shared__ u32 by_moves[3 * MOST_MOVES], by_hand[3 * 7];
     const Tables &t = *tables;
     u32 word = blockIdx.x * THREADS + threadIdx.x;
     u32 mask = word < words ? ~equal_bytes(values, word, 0) : 0;
     if (!__syncthreads_or(mask)) return;
     for (u32 i = threadIdx.x; i < 3 * MOST_MOVES; i += THREADS) by_moves[i] = 0;
+    if (threadIdx.x < 3 * 7) by_hand[threadIdx.x] = 0;
     u32 total = gather(mask, list);
     u64 zugzwang = 0, alone = 0, late_ones = 0;
     for (u32 i = threadIdx.x; i < total; i += THREADS) {
@@ -37,6 +45,7 @@ statistics(const Tables *__restrict__ tables, u32 words, const u8 *values, const
         Facts f = facts_of(t, p);
         u32 legal = move_count(moves_of(t, p, f, t.has_dead_drops));
         atomicAdd(by_moves + 3 * min(legal, MOST_MOVES - 1) + kind, 1u);
+        atomicAdd(by_hand + 3 * in_hand(p) + kind, 1u);
         if (late) late_ones += late[number >> 5] >> (number & 31) & 1;
         if (kind == 0) {
             u32 other = passed(t, p);
@@ -57,6 +66,8 @@ statistics(const Tables *__restrict__ tables, u32 words, const u8 *values, const
     __syncthreads();
     for (u32 i = threadIdx.x; i < 3 * MOST_MOVES; i += THREADS)
         if (by_moves[i]) atomicAdd(counters + BY_MOVES + i, (u64)by_moves[i]);
+    u32 i = threadIdx.x;
+    if (i < 3 * 7 && by_hand[i]) atomicAdd(counters + BY_HAND + i, (u64)by_hand[i]);
 }
 
 // First bytes for mates: won positions may be decided but never lose hope, lost ones take part if

@@ -72,18 +72,20 @@ impl Hakozumi {
     }
 }
 
-/// Draws cells row by row from the top, with the columns' last digits below the ground.
+/// Draws cells row by row from the top, with the columns' numbers below the ground.
 pub fn draw_cells(
     columns: impl Iterator<Item = i32> + Clone,
     rows: i32,
     letter: impl Fn(Cell) -> char,
 ) -> String {
+    let numbers: Vec<String> = columns.clone().map(|column| column.to_string()).collect();
+    let width = numbers.iter().map(String::len).max().unwrap_or(1);
     let mut lines = Vec::new();
     for row in (1..=rows).rev() {
-        let letters = columns.clone().map(|column| letter(Cell::new(column, row)).to_string());
-        lines.push(letters.collect::<Vec<_>>().join(" "));
+        let letters = columns.clone().map(|column| letter(Cell::new(column, row)));
+        lines.push(letters.map(|letter| format!("{letter:>width$}")).collect::<Vec<_>>().join(" "));
     }
-    let digits = columns.map(|column| (column.unsigned_abs() % 10).to_string());
-    lines.push(digits.collect::<Vec<_>>().join(" "));
+    let numbers = numbers.iter().map(|number| format!("{number:>width$}"));
+    lines.push(numbers.collect::<Vec<_>>().join(" "));
     lines.join("\n")
 }

@@ -119,5 +119,5 @@ fn the_first_line_wins() {
     let game = Hakozumi::ENDLESS;
     let position = game.parse_position("X0O0X1O1X2O2X3").unwrap();
     assert_eq!(game.outcome(&position), Some(Outcome::Win(Player::FIRST)));
-    assert_eq!(game.draw(&position), ". O O O . .\n. X X X X .\n1 0 1 2 3 4");
+    assert_eq!(game.draw(&position), " .  O  O  O  .  .\n .  X  X  X  X  .\n-1  0  1  2  3  4");
 }

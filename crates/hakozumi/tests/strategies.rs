@@ -208,6 +208,15 @@ fn chains_without_end_are_rejected_and_rings_are_not() {
     ]));
 }
 
+/// The Slided-CUPs hang together without end, so no piece of them can be played out.
+#[test]
+fn halves_without_end_are_held_as_pairs() {
+    let mut strategy = shipped("theorem-4");
+    strategy.groups.iter_mut().for_each(|group| group.kind = Kind::Half);
+    let Verdict::Accepted(accepted) = check(&strategy).unwrap() else { panic!("rejected") };
+    assert_eq!(accepted.arguments, [Argument::Matching]);
+}
+
 fn with_groups(groups: &str) -> String {
     format!(
         r#"{{"schema":"yomikiri.strategy/1","game":"hakozumi","strategist":"O","record":"","groups":[{groups}]}}"#

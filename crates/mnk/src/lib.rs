@@ -26,6 +26,7 @@ mod notation;
 mod parameters;
 mod plain;
 mod position;
+mod sampling;
 mod spread;
 mod subsets;
 mod symmetry;

@@ -3,11 +3,13 @@
 //! A module computes and returns one [`Report`]; it prints nothing. Terminal, JSON, page and file
 //! are printers of that value and live in the faces.
 
+mod figure;
 mod mnk_board;
 mod paper1;
 mod paper2;
 pub mod paper3;
 mod paper4;
+mod paper5;
 mod report;
 
 use std::time::Instant;
@@ -17,10 +19,14 @@ use yomikiri_catalog::dobutsu::Engine;
 use yomikiri_catalog::mnk::CensusError;
 use yomikiri_game::{LimitReached, Progress};
 
-pub use report::{Board, Claim, Figure, Report, Table, Text, Verdict};
+pub use figure::{
+    Axis, Board, CellKind, Content, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
+    WindowCell,
+};
+pub use report::{Claim, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.
-pub const PAPERS: [u8; 4] = [1, 2, 3, 4];
+pub const PAPERS: [u8; 5] = [1, 2, 3, 4, 5];
 
 /// Why a paper could not be recomputed.
 #[derive(Debug, Error)]
@@ -49,17 +55,34 @@ pub enum ReproduceError {
     /// Paper 3 could not be recomputed.
     #[error(transparent)]
     Paper3(#[from] paper3::Paper3Error),
+    /// Paper 5 could not be recomputed.
+    #[error(transparent)]
+    Paper5(#[from] paper5::Paper5Error),
+}
+
+/// How much is computed, and from what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The long experiments too, not only what fits into minutes.
+    pub full: bool,
+    /// Everything anew, even what an earlier run has stored.
+    pub fresh: bool,
 }
 
 /// Recomputes one paper.
-pub fn reproduce(paper: u8, progress: &dyn Progress) -> Result<Report, ReproduceError> {
-    reproduce_on(&Engine::CPU, paper, progress)
+pub fn reproduce(
+    paper: u8,
+    effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
+    reproduce_on(&Engine::CPU, paper, effort, progress)
 }
 
 /// Recomputes one paper; what paper 4 solves, it solves with this engine.
 pub fn reproduce_on(
     engine: &Engine,
     paper: u8,
+    effort: Effort,
     progress: &dyn Progress,
 ) -> Result<Report, ReproduceError> {
     let clock = Instant::now();
@@ -67,7 +90,8 @@ pub fn reproduce_on(
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
         3 => paper3::report(progress)?,
-        4 => paper4::report(engine, progress)?,
+        4 => paper4::report(engine, effort, progress)?,
+        5 => paper5::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };
     report.seconds = clock.elapsed().as_secs_f64();

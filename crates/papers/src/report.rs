@@ -1,9 +1,11 @@
 //! What was computed about a paper, laid beside what it prints.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::Figure;
 
 /// A text in the two languages of the page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// English.
     pub en: String,
@@ -30,7 +32,7 @@ impl Text {
 }
 
 /// How a computed value stands to the printed one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The same.
@@ -44,7 +46,7 @@ pub enum Verdict {
 }
 
 /// One statement of a paper, or of ours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// A short name, unique in the report: scripts and links use it.
     pub id: String,
@@ -98,7 +100,7 @@ impl Claim {
 }
 
 /// A table of the paper, recomputed, or one of ours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// A short name, unique in the report.
     pub id: String,
@@ -110,32 +112,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A position worth looking at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Board {
-    /// The game with its parameters, as the command line takes it: `mnk --size 4x4`.
-    pub game: String,
-    /// The position's text.
-    pub position: String,
-    /// The position drawn in lines of text.
-    pub drawing: String,
-    /// What to see in it.
-    pub caption: Text,
-}
-
-/// Boards that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Figure {
-    /// A short name, unique in the report.
-    pub id: String,
-    /// What it shows.
-    pub title: Text,
-    /// The boards.
-    pub boards: Vec<Board>,
-}
-
 /// A paper recomputed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The paper's number, 1 to 5.
     pub paper: u8,
@@ -153,11 +131,32 @@ pub struct Report {
     pub figures: Vec<Figure>,
     /// Commands that recompute single parts.
     pub commands: Vec<String>,
+    /// What was not computed anew but taken from an earlier run, and how it was checked.
+    pub reused: Vec<Text>,
+    /// The seed of its random numbers, if it uses any.
+    pub seed: Option<u64>,
     /// How long it took.
     pub seconds: f64,
 }
 
 impl Report {
+    /// A report with nothing computed yet.
+    pub fn new(paper: u8, title: Text, source: &str, story: Text, commands: &[&str]) -> Self {
+        Report {
+            paper,
+            title,
+            source: source.into(),
+            story,
+            claims: Vec::new(),
+            tables: Vec::new(),
+            figures: Vec::new(),
+            commands: commands.iter().map(ToString::to_string).collect(),
+            reused: Vec::new(),
+            seed: None,
+            seconds: 0.0,
+        }
+    }
+
     /// How many claims have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.claims.iter().filter(|claim| claim.verdict == verdict).count()

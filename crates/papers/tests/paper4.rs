@@ -2,11 +2,11 @@
 #![cfg(feature = "full-tests")]
 
 use yomikiri_game::Quiet;
-use yomikiri_papers::{Verdict, reproduce};
+use yomikiri_papers::{Effort, Verdict, reproduce};
 
 #[test]
 fn every_figure_agrees_but_the_erratum() {
-    let report = reproduce(4, &Quiet).unwrap();
+    let report = reproduce(4, Effort::default(), &Quiet).unwrap();
     let with = |verdict| {
         let claims = report.claims.iter().filter(move |claim| claim.verdict == verdict);
         claims.map(|claim| claim.id.as_str()).collect::<Vec<_>>()
@@ -15,6 +15,6 @@ fn every_figure_agrees_but_the_erratum() {
     assert_eq!(with(Verdict::Explained), ["mates-with-try-threats"]);
     assert!(with(Verdict::Agrees).len() > 60);
     for figure in &report.figures {
-        assert!(!figure.boards.is_empty(), "{} shows nothing", figure.id);
+        assert!(!figure.is_empty(), "{} shows nothing", figure.id);
     }
 }

@@ -66,3 +66,37 @@ fn the_automaton_agrees_with_the_sat_search() {
     }
     assert!(yes > 10 && no > 10, "{yes} {no}");
 }
+
+fn cluster(dice: &mut Dice) -> Vec<Stack> {
+    let mut columns = vec![Stack::default(); 5];
+    for _ in 0..1 + dice.roll(2) {
+        for is_x in [true, false] {
+            let at = dice.roll(5);
+            columns[at] = columns[at].with(is_x);
+        }
+    }
+    columns
+}
+
+#[test]
+fn far_clusters_are_independent() {
+    let (mut automaton, mut dice) = (Automaton::new(), Dice::new(11));
+    let far = automaton.independent_gap();
+    assert_eq!(far, 44);
+    let mut dependent = 0;
+    let mut seen = [0; 2];
+    for _ in 0..1500 {
+        let (a, b) = (cluster(&mut dice), cluster(&mut dice));
+        let each = automaton.is_static(&a) && automaton.is_static(&b);
+        let mut joined = |gap: usize| {
+            let columns = [&a[..], &vec![Stack::default(); gap], &b[..]].concat();
+            automaton.is_static(&columns)
+        };
+        seen[usize::from(each)] += 1;
+        for gap in [far, far + 1, far + 7] {
+            assert_eq!(joined(gap), each, "{a:?} {gap} {b:?}");
+        }
+        dependent += (0..10).filter(|&gap| joined(gap) != each).count();
+    }
+    assert!(seen[0] > 100 && seen[1] > 100 && dependent > 100, "{seen:?} {dependent}");
+}

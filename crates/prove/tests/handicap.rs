@@ -22,11 +22,11 @@ fn small_windows_hold() {
 #[cfg(feature = "full-tests")]
 #[test]
 fn the_committed_window_holds() {
-    let text = include_str!("../certificates/window-5-to-5.json");
+    let text = include_str!("../certificates/window-5-to-6.json");
     let certificate = Certificate::parse(text).unwrap();
-    assert_eq!(certificate.window(), (-5, 5));
+    assert_eq!(certificate.window(), (-5, 6));
     let checked = certificate.check(&Quiet).unwrap();
-    assert_eq!((checked.interior, checked.leaves), (490, 4344));
+    assert_eq!((checked.interior, checked.leaves), (2210, 13567));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::game::placements;
 use crate::lines::{End, Lines};
 use crate::rule::{Rule, check_fit};
 use crate::spaces::{BORDER, Spaces};
-use crate::{Cell, Hand, Tile, TileSet};
+use crate::{Cell, Colour, Hand, Tile, TileSet};
 
 const OCCUPIED: u32 = 1 << 31;
 const FIELD: u32 = 24;
@@ -51,6 +51,8 @@ pub struct Board {
     /// Where each tile lies.
     spots: [Option<(Cell, u8)>; crate::TILES],
     laid: TileSet,
+    /// The tiles in the order in which they were laid, as far as they are.
+    order: [Tile; crate::TILES],
     /// A corner: no cell in use has smaller coordinates.
     low: Cell,
     restricted: bool,
@@ -67,6 +69,7 @@ impl Board {
             lines: Lines::new(),
             spots: [None; crate::TILES],
             laid: TileSet::EMPTY,
+            order: [Tile::from_index(0); crate::TILES],
             low: Cell::ORIGIN,
             restricted: true,
         }
@@ -86,6 +89,14 @@ impl Board {
     /// Every placed tile, by number of tile.
     pub fn placed(&self) -> impl Iterator<Item = Placed> + Clone + '_ {
         Tile::all().filter_map(|tile| {
+            let (cell, rotation) = self.spots[tile.index()]?;
+            Some(Placed { cell, tile, rotation })
+        })
+    }
+
+    /// Every placed tile, in the order in which they were laid.
+    pub fn in_order(&self) -> impl Iterator<Item = Placed> + Clone + '_ {
+        self.order.iter().take(self.laid.len()).filter_map(|&tile| {
             let (cell, rotation) = self.spots[tile.index()]?;
             Some(Placed { cell, tile, rotation })
         })
@@ -190,6 +201,56 @@ impl Board {
         word & OCCUPIED == 0 && word >> FIELD != 0
     }
 
+    /// Is the cell on a controlled side now?
+    #[inline]
+    pub(crate) fn is_controlled(&self, place: Place) -> bool {
+        self.is_controlled_by(place, |_| true)
+    }
+
+    /// Is the cell on a controlled side of a forced space that `counts`?
+    #[inline]
+    pub(crate) fn is_controlled_by(&self, place: Place, counts: impl Fn(Place) -> bool) -> bool {
+        self.restricted && !self.is_occupied(place) && self.spaces.is_controlled_by(place, counts)
+    }
+
+    /// The tile on a cell.
+    #[inline]
+    pub(crate) fn tile_at(&self, place: Place) -> Option<Tile> {
+        let word = self.cells[place.index()];
+        (word & OCCUPIED != 0).then(|| Tile::from_index((word >> FIELD & 63) as usize))
+    }
+
+    /// Every open end of a colour's lines with the empty cell it leads into, in no order.
+    #[inline]
+    pub(crate) fn each_open_end(&self, colour: Colour, mut each: impl FnMut(Place, End)) {
+        let wanted = colour as u32 * ONES;
+        for &place in self.border() {
+            // A nibble is zero where this colour leads in; a demand of "not c" is 8 + c, no match.
+            let code = self.code(place) ^ wanted;
+            let mut sides = !(code | code >> 1 | code >> 2 | code >> 3) & ONES;
+            while sides != 0 {
+                let direction = next_direction(&mut sides);
+                let word = self.cells[place.neighbour(direction).index()];
+                let tile = Tile::from_index((word >> FIELD & 63) as usize);
+                each(place, End::new(tile, turned(direction, 3)));
+            }
+        }
+    }
+
+    /// Where the line with this open end ends too, and how many tiles it has.
+    #[inline]
+    pub(crate) fn line_from(&self, end: End) -> (End, u8) {
+        self.lines.get(end)
+    }
+
+    /// The cell an end leads into.
+    #[inline]
+    pub(crate) fn lead(&self, end: End) -> Place {
+        let (tile, direction) = end.edge();
+        let on = self.spots[tile.index()].map_or(Cell::ORIGIN, |(cell, _)| cell);
+        on.place().neighbour(direction)
+    }
+
     #[inline]
     pub(crate) fn forced_places(&self) -> impl Iterator<Item = Place> {
         self.spaces.places()
@@ -223,6 +284,7 @@ impl Board {
         if self.laid.contains(tile) || !(first || touching) {
             return;
         }
+        self.order[self.laid.len()] = tile;
         self.laid.insert(tile);
         let rotation = rotation % 6;
         self.spots[tile.index()] = Some((cell, rotation));

@@ -54,6 +54,18 @@ impl Deal {
         deal
     }
 
+    /// Puts `rest`, the tiles not yet drawn, into another order; `below(n)` must give a random
+    /// number below n.
+    pub(crate) fn rearrange(&mut self, rest: TileSet, mut below: impl FnMut(usize) -> usize) {
+        let undrawn = &mut self.0[TILES - rest.len()..];
+        for (slot, tile) in undrawn.iter_mut().zip(rest.iter()) {
+            *slot = tile;
+        }
+        for last in (1..undrawn.len()).rev() {
+            undrawn.swap(last, below(last + 1).min(last));
+        }
+    }
+
     /// The tiles in drawing order.
     #[inline]
     pub fn tiles(&self) -> &[Tile; TILES] {

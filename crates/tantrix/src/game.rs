@@ -4,7 +4,7 @@ use yomikiri_game::{Game, MAX_PLAYERS, Outcome, PlayError, Player};
 
 use crate::cell::Place;
 use crate::seats::Seats;
-use crate::{Board, Cell, Deal, HAND_SIZE, Hand, Phase, Placed, Position, TILES, Tile};
+use crate::{Board, Cell, Deal, HAND_SIZE, Hand, Phase, Placed, Position, TILES};
 
 /// A move is one placement. A turn may have several.
 pub type Move = Placed;
@@ -13,7 +13,7 @@ pub type Move = Placed;
 #[derive(Clone, Debug)]
 pub struct Tantrix {
     seats: Seats,
-    deal: Deal,
+    pub(crate) deal: Deal,
 }
 
 impl Tantrix {
@@ -122,14 +122,14 @@ fn can_move_freely(position: &Position) -> bool {
 /// The legal placements of this hand on a board that has tiles: fills of forced spaces if there
 /// are any, else free moves; by cell, tile and rotation.
 pub(crate) fn placements(board: &Board, hand: &Hand, mut each: impl FnMut(Placed)) {
-    let slots: Vec<(usize, Tile)> = hand.slots_by_tile().collect();
+    let (slots, held) = hand.slots_by_tile();
     let mut list = |place: Place| {
         let ways = board.ways(hand, place);
         if ways == 0 {
             return;
         }
         let cell = board.cell(place);
-        for &(slot, tile) in &slots {
+        for &(tile, slot) in &slots[..held] {
             let mut rotations = ways >> (6 * slot) & 0b11_1111;
             while rotations != 0 {
                 let rotation = rotations.trailing_zeros() as u8;

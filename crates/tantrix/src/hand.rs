@@ -65,12 +65,18 @@ impl Hand {
         self.slots.get(slot).copied().flatten()
     }
 
-    /// Slots with tiles, by number of tile.
-    pub(crate) fn slots_by_tile(&self) -> impl Iterator<Item = (usize, Tile)> {
-        let mut order: [(Option<Tile>, usize); HAND_SIZE] =
-            std::array::from_fn(|slot| (self.slots[slot], slot));
-        order.sort_unstable();
-        order.into_iter().filter_map(|(tile, slot)| Some((slot, tile?)))
+    /// Slots with tiles, by number of tile, and how many they are; the rest is without meaning.
+    pub(crate) fn slots_by_tile(&self) -> ([(Tile, usize); HAND_SIZE], usize) {
+        let mut order = [(Tile::from_index(0), 0); HAND_SIZE];
+        let mut held = 0;
+        for (slot, tile) in self.slots.iter().enumerate() {
+            let Some(tile) = *tile else { continue };
+            let at = order[..held].partition_point(|&(other, _)| other < tile);
+            order.copy_within(at..held, at + 1);
+            order[at] = (tile, slot);
+            held += 1;
+        }
+        (order, held)
     }
 
     /// Empties a slot.

@@ -17,6 +17,12 @@ impl End {
     pub(crate) const fn new(tile: Tile, direction: usize) -> End {
         End((tile.index() * 6 + direction) as u16)
     }
+
+    /// The tile and the direction.
+    #[inline]
+    pub(crate) const fn edge(self) -> (Tile, usize) {
+        (Tile::from_index(self.0 as usize / 6), self.0 as usize % 6)
+    }
 }
 
 /// The open lines at their ends, and the best score of each colour.
@@ -60,7 +66,7 @@ impl Lines {
 
     /// Where the line with this end ends too, and how many tiles it has.
     #[inline]
-    fn get(&self, at: End) -> (End, u8) {
+    pub(crate) fn get(&self, at: End) -> (End, u8) {
         (End(self.other[at.0 as usize]), self.length[at.0 as usize])
     }
 

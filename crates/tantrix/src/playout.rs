@@ -49,6 +49,27 @@ impl Tantrix {
         }
     }
 
+    /// Lists the legal moves by border or forced spaces as they stand.
+    pub(crate) fn list_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
+        let (board, hand) = (&position.board, position.mover_hand());
+        let mut list = |place: Place| {
+            let mut ways = board.ways(hand, place);
+            let cell = board.cell(place);
+            while ways != 0 {
+                let (slot, rotation) = slot_and_rotation(ways);
+                ways &= ways - 1;
+                if let Some(tile) = hand.tile_in(slot) {
+                    moves.push(Placed { cell, tile, rotation });
+                }
+            }
+        };
+        match position.phase {
+            Phase::Free => board.border().iter().copied().for_each(&mut list),
+            Phase::ForcedBefore | Phase::ForcedAfter => board.forced_places().for_each(&mut list),
+            Phase::First | Phase::Ended | Phase::Deadlock => self.moves(position, moves),
+        }
+    }
+
     fn listed(&self, position: &Position, below: &mut impl FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
@@ -110,7 +131,13 @@ fn nth_way(mut ways: Ways, n: usize) -> Ways {
 
 #[inline]
 fn placed(board: &Board, hand: &Hand, place: Place, way: Ways) -> Option<Move> {
-    let bit = way.trailing_zeros() as usize;
-    let tile = hand.tile_in(bit / 6)?;
-    Some(Placed { cell: board.cell(place), tile, rotation: (bit % 6) as u8 })
+    let (slot, rotation) = slot_and_rotation(way);
+    Some(Placed { cell: board.cell(place), tile: hand.tile_in(slot)?, rotation })
+}
+
+/// What the lowest of these ways stands for.
+#[inline]
+fn slot_and_rotation(ways: Ways) -> (usize, u8) {
+    let bit = ways.trailing_zeros();
+    ((bit / 6) as usize, (bit % 6) as u8)
 }

@@ -71,6 +71,12 @@ impl Position {
         TILES - self.drawn
     }
 
+    /// The tiles in the bag: known, but not their order.
+    pub fn unseen(&self) -> TileSet {
+        let held = self.hands.iter().fold(self.board.laid(), |seen, hand| seen | hand.tiles());
+        !held
+    }
+
     /// What the player to move has to do.
     #[inline]
     pub fn phase(&self) -> Phase {

@@ -10,15 +10,20 @@
 //! A step may also carry `hand`, the tiles of its player before it; then it must agree with the
 //! deal. Other fields are left to others. Reading checks what needs no rules: a deal of all tiles,
 //! each tile laid once, edges that the tile has. Whether the steps are legal is for
-//! [`replay`](crate::replay) to say. Any bytes give a record or a typed error.
+//! [`replay`](crate::replay) to say. Any bytes give a record or a typed error. A record that was
+//! made [`of`](Record::of) a position is written as one line.
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
-use yomikiri_game::Player;
+use yomikiri_game::{Game, Player};
 
-use crate::{Colour, Deal, DealError, Seats, SeatsError, TILES, Tile, TileSet, parse_edges};
+use crate::{
+    Colour, Deal, DealError, Position, Seats, SeatsError, TILES, Tantrix, Tile, TileSet,
+    edges_text, parse_edges,
+};
 
 /// The longest line that is read: a hundred times what a game takes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -123,7 +128,7 @@ pub enum StepError {
     },
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct RawRecord {
     deal: Vec<u64>,
     colours: String,
@@ -132,17 +137,18 @@ struct RawRecord {
     scores: RawScores,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct RawStep {
     player: u64,
     kind: String,
     cell: [i64; 2],
     tile: u64,
     edges: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Vec<u64>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct RawScores {
     #[serde(rename = "R")]
     red: u64,
@@ -178,10 +184,78 @@ impl Record {
         Ok(Record { seats, deal, steps, deadlock: raw.deadlock, scores })
     }
 
+    /// The record of a game up to a position of it, which need not be its end.
+    pub fn of(game: &Tantrix, position: &Position) -> Record {
+        let mut steps = Vec::new();
+        for (before, placed) in positions(game, position).iter().zip(position.board().in_order()) {
+            let player = game.to_move(before);
+            if let Some(kind) = before.phase().kind() {
+                let cell = [placed.cell.q, placed.cell.r].map(i64::from);
+                let (tile, rotation) = (placed.tile, placed.rotation);
+                steps.push(Step { player, kind, cell, tile, rotation, hand: None });
+            }
+        }
+        Record {
+            seats: game.seats().clone(),
+            deal: *game.deal(),
+            steps,
+            deadlock: position.phase() == crate::Phase::Deadlock,
+            scores: position.board().scores().map(u64::from),
+        }
+    }
+
     /// The colours with their recorded scores.
     pub fn scores(&self) -> impl Iterator<Item = (Colour, u64)> {
         Colour::ALL.into_iter().zip(self.scores)
     }
+}
+
+/// The positions of a game up to this one of it: the start, and one after each placement.
+pub fn positions(game: &Tantrix, end: &Position) -> Vec<Position> {
+    let mut positions = vec![game.start()];
+    for placed in end.board().in_order() {
+        let mut next = positions[positions.len() - 1].clone();
+        game.play_unchecked(&mut next, placed);
+        positions.push(next);
+    }
+    positions
+}
+
+/// In the form of the sample games; [`Record::parse`] reads it back.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [red, yellow, green, blue] = self.scores;
+        let raw = RawRecord {
+            deal: self.deal.tiles().iter().map(|&tile| number(tile)).collect(),
+            colours: self.seats.colours().iter().map(|colour| colour.letter()).collect(),
+            steps: self.steps.iter().map(write_step).collect(),
+            deadlock: self.deadlock,
+            scores: RawScores { red, yellow, green, blue },
+        };
+        raw.serialize(serializer)
+    }
+}
+
+/// One line of JSON, without the line's end.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+fn write_step(step: &Step) -> RawStep {
+    RawStep {
+        player: step.player.index() as u64,
+        kind: step.kind.to_owned(),
+        cell: step.cell,
+        tile: number(step.tile),
+        edges: edges_text(&step.tile.edges(step.rotation)),
+        hand: step.hand.map(|hand| hand.iter().map(number).collect()),
+    }
+}
+
+fn number(tile: Tile) -> u64 {
+    tile.number() as u64
 }
 
 fn read_step(raw: RawStep, seats: &Seats, laid: &mut TileSet) -> Result<Step, StepError> {

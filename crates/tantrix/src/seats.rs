@@ -32,6 +32,13 @@ impl Seats {
         if seats.players < 2 { Err(error()) } else { Ok(seats) }
     }
 
+    /// Red against blue.
+    pub const fn red_blue() -> Seats {
+        // Seats that nobody has are as `parse` leaves them, so that equal seats are equal.
+        let [red, _, green, blue] = Colour::ALL;
+        Seats { colours: [red, blue, green, blue], players: 2 }
+    }
+
     /// The colours in order of play.
     #[inline]
     pub fn colours(&self) -> &[Colour] {

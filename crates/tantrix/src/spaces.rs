@@ -73,6 +73,17 @@ impl Spaces {
             .flat_map(|space| space.rows.into_iter().flat_map(|row| row.cells(space.place)))
     }
 
+    /// Is the cell on a row of a forced space that `counts`?
+    #[inline]
+    pub(crate) fn is_controlled_by(&self, cell: Place, counts: impl Fn(Place) -> bool) -> bool {
+        // Most cells are not shut at all, and then no row is walked.
+        self.is_shut(cell)
+            && self.list[..self.count].iter().any(|space| {
+                space.rows.iter().any(|row| row.cells(space.place).any(|other| other == cell))
+                    && counts(space.place)
+            })
+    }
+
     /// A new forced space whose middle neighbour is in direction `middle`; without a middle it
     /// shuts nothing.
     pub(crate) fn add(

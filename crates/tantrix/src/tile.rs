@@ -4,6 +4,7 @@
 //! same after a turn, so a tile lies in six ways. *Rotation* r is a turn clockwise by r sixths.
 
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Not};
 
 use crate::Colour;
 
@@ -170,6 +171,14 @@ impl TileSet {
         new
     }
 
+    pub(crate) const fn with(self, tile: Tile) -> TileSet {
+        TileSet(self.0 | 1 << tile.index())
+    }
+
+    pub(crate) const fn complement(self) -> TileSet {
+        TileSet(TileSet::ALL.0 & !self.0)
+    }
+
     /// Takes a tile out.
     #[inline]
     pub fn remove(&mut self, tile: Tile) {
@@ -195,7 +204,37 @@ impl TileSet {
 
     /// The tiles in it, by number.
     pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
-        Tile::all().filter(move |&tile| self.contains(tile))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let tile = (rest != 0).then(|| Tile(rest.trailing_zeros() as u8));
+            rest &= rest.wrapping_sub(1);
+            tile
+        })
+    }
+}
+
+impl BitAnd for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitor(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+}
+
+/// All other tiles.
+impl Not for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn not(self) -> TileSet {
+        self.complement()
     }
 }
 

@@ -4,9 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use yomikiri_game::Dice;
 use yomikiri_game::Game;
-use yomikiri_tantrix::{
-    Deal, LONGEST_LINE, Phase, Record, Seats, Tantrix, Tile, edges_text, records, replay,
-};
+use yomikiri_tantrix::{Deal, LONGEST_LINE, Record, Seats, Tantrix, records, replay};
 
 const GAMES: &str = include_str!("data/games.jsonl");
 
@@ -58,25 +56,33 @@ fn random_record(seats: &str, seed: u64) -> Value {
     let deal = Deal::shuffled(|below| dice.roll(below));
     let game = Tantrix::new(Seats::parse(seats).expect("seats"), deal);
     let mut position = game.start();
-    let mut steps = Vec::new();
-    while let Some(mv) = game.random_move(&position, &mut |below| dice.roll(below)) {
-        steps.push(json!({
-            "player": game.to_move(&position).index(),
-            "kind": position.phase().kind(),
-            "cell": [mv.cell.q, mv.cell.r],
-            "tile": mv.tile.number(),
-            "edges": edges_text(&mv.tile.edges(mv.rotation)),
-        }));
-        game.play_unchecked(&mut position, mv);
+    game.play_out(&mut position, &mut |below| dice.roll(below));
+    let record = Record::of(&game, &position);
+    let line = record.to_string();
+    assert_eq!(Record::parse(line.as_bytes()).expect("it reads back"), record);
+    serde_json::from_str(&line).expect("JSON")
+}
+
+/// What is written is the sample form, field by field.
+#[test]
+fn the_sample_games_are_written_as_they_were_read() {
+    for (line, record) in records(GAMES.as_bytes()) {
+        let record = record.expect("a record");
+        let replay = replay(&record).expect("hands add up");
+        let written = Record::of(&replay.game, &replay.end);
+        let mut expected = sample(line - 1);
+        for step in expected["steps"].as_array_mut().expect("steps") {
+            let kept = ["player", "kind", "cell", "tile", "edges"];
+            step.as_object_mut().expect("a step").retain(|key, _| kept.contains(&key.as_str()));
+        }
+        let written: Value = serde_json::from_str(&written.to_string()).expect("JSON");
+        for field in ["deal", "colours", "steps", "deadlock", "scores"] {
+            assert_eq!(written[field], expected[field], "{field} of game {line}");
+        }
+        let text = replay.game.game_text(&replay.end);
+        let (game, end) = Tantrix::parse_game(&text).expect("it reads back");
+        assert_eq!((game.deal(), &end), (replay.game.deal(), &replay.end));
     }
-    let [r, y, g, b] = position.board().scores();
-    json!({
-        "deal": deal.tiles().map(Tile::number).to_vec(),
-        "colours": seats,
-        "steps": steps,
-        "deadlock": position.phase() == Phase::Deadlock,
-        "scores": {"R": r, "Y": y, "G": g, "B": b},
-    })
 }
 
 /// With two to four players, and with the deadlocks that `twin.rs` knows.

@@ -2,12 +2,14 @@
 
 mod reference;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use reference::{Slow, Stage};
+use reference::{Slow, Spot, Stage, stopped_ends};
 use yomikiri_game::Dice;
 use yomikiri_game::{Game, Player};
-use yomikiri_tantrix::{Cell, Colour, Deal, Phase, Position, Seats, Tantrix, Tile};
+use yomikiri_tantrix::{
+    Cell, Colour, Deal, Longest, Phase, Position, Seats, Tantrix, Tile, TileSet,
+};
 
 fn colours(tile: Tile, rotation: u8) -> [char; 6] {
     tile.edges(rotation).map(Colour::letter)
@@ -44,6 +46,8 @@ fn compare(game: &Tantrix, position: &Position, slow: &Slow) {
         let score = board.scores()[colour.index()] as usize;
         assert_eq!(score, slow.score(colour.letter()), "{colour}");
     }
+    compare_lines(position, slow);
+    compare_counts(game, position, slow);
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let mut fast: Vec<_> = moves
@@ -54,6 +58,66 @@ fn compare(game: &Tantrix, position: &Position, slow: &Slow) {
     fast.sort_unstable();
     expected.sort_unstable();
     assert_eq!(fast, expected);
+}
+
+/// A forced space that so many tiles of the bag fit is still durable.
+const FEW: usize = 2;
+
+/// Every line of every colour, and how far the longest is stopped.
+fn compare_lines(position: &Position, slow: &Slow) {
+    let (board, controlled) = (position.board(), slow.controlled());
+    let durable = slow.controlled_by(|space| {
+        let in_hands = slow.hands.iter().flatten().copied();
+        slow.fitting(space, in_hands).is_empty()
+            && slow.fitting(space, slow.bag.iter().copied()).len() <= FEW
+    });
+    for colour in Colour::ALL {
+        let (lines, slow_lines) = (board.lines(colour), slow.lines(colour.letter()));
+        let fast: BTreeSet<(usize, Vec<(Spot, bool)>)> = lines
+            .iter()
+            .map(|line| {
+                let ends = line.ends.into_iter().flatten().map(|e| (spot(e.cell), e.controlled));
+                (line.length.into(), ends.collect())
+            })
+            .collect();
+        let expected: BTreeSet<(usize, Vec<(Spot, bool)>)> = slow_lines
+            .iter()
+            .map(|line| {
+                let ends = line.ends.iter().map(|&end| (end, controlled.contains(&end)));
+                (line.tiles.len(), ends.collect())
+            })
+            .collect();
+        assert_eq!((lines.len(), fast), (slow_lines.len(), expected), "{colour}");
+        assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score())));
+        for (longest, open_only) in [(Longest::Score, false), (Longest::Open, true)] {
+            let stopped = |controlled| stopped_ends(slow_lines.iter(), open_only, controlled);
+            let ends = board.stopped_ends(colour, longest);
+            assert_eq!(ends, stopped(&controlled), "{colour} {longest:?}");
+            if let Some(line) = board.longest_line(colour, longest) {
+                assert_eq!(line.ends.map_or(2, |_| line.controlled_ends()), ends);
+            }
+            let durably = position.durably_stopped_ends(colour, longest, FEW);
+            assert_eq!(durably, stopped(&durable), "{colour} {longest:?}");
+        }
+    }
+}
+
+/// Which tiles left fit each forced space, and who holds them.
+fn compare_counts(game: &Tantrix, position: &Position, slow: &Slow) {
+    let numbers = |tiles: TileSet| tiles.iter().map(Tile::number).collect::<Vec<_>>();
+    let counts = position.space_counts();
+    assert!(counts.iter().map(|count| spot(count.cell)).eq(slow.forced()));
+    for count in counts {
+        let space = spot(count.cell);
+        let mut in_bag = slow.fitting(space, slow.bag.iter().copied());
+        in_bag.sort_unstable();
+        assert_eq!(numbers(count.bag), in_bag);
+        for seat in 0..game.players() {
+            let fitting = slow.fitting(space, slow.hands[seat].iter().copied());
+            assert_eq!(numbers(count.hands[seat]), fitting);
+        }
+        assert_eq!(count.shut, slow.is_shut(space));
+    }
 }
 
 /// A random game; gives how it ended.

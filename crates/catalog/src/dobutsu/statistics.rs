@@ -17,6 +17,8 @@ const MOST_MOVES: usize = 64;
 pub struct Statistics {
     /// Positions by their number of legal moves: lost, drawn, won.
     pub by_moves: Vec<[u64; 3]>,
+    /// Positions by pieces in hand, both players' together: lost, drawn, won.
+    pub by_hand: [[u64; 3]; 7],
     /// Lost positions that would be lost for the other player to move as well.
     pub zugzwang: u64,
     /// Those of them that are the same position with the other player to move.
@@ -31,6 +33,7 @@ impl Statistics {
     fn empty() -> Statistics {
         Statistics {
             by_moves: vec![[0; 3]; MOST_MOVES],
+            by_hand: [[0; 3]; 7],
             zugzwang: 0,
             zugzwang_alone: 0,
             late: 0,
@@ -39,7 +42,8 @@ impl Statistics {
     }
 
     fn plus(mut self, other: Statistics) -> Statistics {
-        for (mine, theirs) in self.by_moves.iter_mut().zip(&other.by_moves) {
+        let mine = self.by_moves.iter_mut().chain(&mut self.by_hand);
+        for (mine, theirs) in mine.zip(other.by_moves.iter().chain(&other.by_hand)) {
             *mine = std::array::from_fn(|i| mine[i] + theirs[i]);
         }
         self.zugzwang += other.zugzwang;
@@ -63,6 +67,7 @@ impl From<Counts> for Statistics {
     fn from(counts: Counts) -> Self {
         Statistics {
             by_moves: counts.by_moves,
+            by_hand: counts.by_hand,
             zugzwang: counts.zugzwang,
             zugzwang_alone: counts.zugzwang_alone,
             late: counts.late,
@@ -131,11 +136,13 @@ impl<'a> Counter<'a> {
             return;
         }
         let reached = reached & self.solved.index.representatives(line);
+        let in_hand = self.solved.index.pieces_in_hand(&mut self.cursor, line);
         for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
             let summary = self.solved.index.summary(&mut self.cursor, line, lane);
             let value = Value::from_byte(values[lane as usize]);
             let moves = (summary.moves as usize).min(MOST_MOVES - 1);
             self.counts.by_moves[moves][class(value)] += 1;
+            self.counts.by_hand[in_hand][class(value)] += 1;
         }
         let late = self.solved.solution.late.get(line).copied().unwrap_or(0);
         self.counts.late += u64::from((late & reached).count_ones());

@@ -13,6 +13,7 @@ use yomikiri_solve::{Solution, Task, Value, retrograde};
 use yomikiri_table::{Header, Table, TableError, Written, write_table};
 
 use super::engine::{Engine, SolveError};
+use crate::data_folder;
 
 /// What can go wrong with a tablebase.
 #[derive(Debug, Error)]
@@ -157,15 +158,7 @@ impl Solved {
 
 /// Where the table of a rule set is kept: `yomikiri/dobutsu-RULES.yk` in the user's data directory.
 pub fn default_path(rules: RuleSet) -> Option<PathBuf> {
-    let var = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let data = if cfg!(windows) {
-        var("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        var("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        var("XDG_DATA_HOME").or_else(|| var("HOME").map(|home| home.join(".local/share")))
-    };
-    data.map(|data| data.join("yomikiri").join(format!("dobutsu-{rules}.yk")))
+    data_folder().map(|folder| folder.join(format!("dobutsu-{rules}.yk")))
 }
 
 impl Tablebase {

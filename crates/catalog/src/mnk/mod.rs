@@ -3,6 +3,7 @@
 mod analyst;
 mod bot;
 mod census;
+mod contest;
 mod layers;
 mod verdicts;
 
@@ -12,6 +13,7 @@ pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
     solve_all, states_of_layer,
 };
+pub use contest::MnkContest;
 pub use layers::{
     Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample, SampledLayer,
     SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,

@@ -8,6 +8,7 @@ use serde_json::json;
 use yomikiri_game::ParseError;
 use yomikiri_hakozumi::Record;
 use yomikiri_prove::handicap::certify;
+use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::search::{Wanted, search, strategist_after};
 
@@ -58,8 +59,8 @@ pub(crate) struct SearchArgs {
     /// With --window: columns with so many stones are follow-up for good
     #[arg(long, default_value_t = 6)]
     cap: u8,
-    /// With --window: the most positions to look at; about 300 bytes each
-    #[arg(long, default_value_t = 10_000_000)]
+    /// With --window: the most positions to look at
+    #[arg(long, default_value_t = 100_000_000)]
     limit: u64,
     /// Write the strategy here; standard output by default
     #[arg(long, value_name = "FILE")]
@@ -105,8 +106,12 @@ impl SearchArgs {
     fn tree(&self, columns: Columns, output: &mut Output) -> anyhow::Result<Answer> {
         let Columns { low, high } = columns;
         ensure!(
-            low >= -30 && high <= 30 && (1..=10).contains(&self.margin),
-            "window {low}..{high}, margin {}; expected columns from -30 to 30 and a margin of 1 to 10",
+            low >= -30
+                && high <= 30
+                && (1..=10).contains(&self.margin)
+                && high - low + 1 + 2 * self.margin <= MOST_COLUMNS as i32,
+            "window {low}..{high}, margin {}; expected columns from -30 to 30, a margin of 1 to 10, \
+             and with its margins at most {MOST_COLUMNS} columns",
             self.margin
         );
         ensure!((2..=20).contains(&self.cap), "cap {}; expected 2 to 20", self.cap);

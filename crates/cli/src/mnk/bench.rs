@@ -1,22 +1,24 @@
 //! Benchmarks of k in a row.
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use yomikiri_catalog::Device;
 use yomikiri_catalog::mnk::{
-    LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
+    Bot, LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
     solve_layers_on, states_of_layer,
 };
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
+use yomikiri_play::{Budget, Estimate};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 
 use crate::bench::{Benchmark, Work};
 
-pub(crate) const BENCHMARKS: [Benchmark; 5] = [
+pub(crate) const BENCHMARKS: [Benchmark; 6] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-layer-files-4x4", bound: 6.0, run: layer_files_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
+    Benchmark { name: "mnk-mcts-5x5", bound: 2.0, run: mcts_5x5 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
 ];
 
@@ -114,6 +116,23 @@ fn forced_8x8() -> anyhow::Result<Work> {
         count += verdict.searched as u64;
     }
     Ok(Work::new("positions", count))
+}
+
+/// UCT with MAST for three players on the empty 5x5 board, on one core. The bound asks for 200,000
+/// playouts a second.
+fn mcts_5x5() -> anyhow::Result<Work> {
+    const PLAYOUTS: u64 = 400_000;
+    let game = game("5x5", Rules::Free)?;
+    let bot = Bot::parse("mcts", Limits::NONE, Budget::Playouts(PLAYOUTS))?;
+    let choice = bot.engine(&game, 1).choose(&game, &game.start()).context("no move")?;
+    let visits: u64 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
+    ensure!(visits == PLAYOUTS, "{visits} visits; expected {PLAYOUTS}");
+    for Estimate { mv, rewards, .. } in &choice.estimates {
+        // One wins, or three draw.
+        let sum: f32 = rewards.iter().sum();
+        ensure!((0.999..1.501).contains(&sum), "rewards of {mv:?} sum up to {sum}");
+    }
+    Ok(Work::new("playouts", PLAYOUTS))
 }
 
 /// The outcome sets of paper 1's game from the empty board.

@@ -1,6 +1,7 @@
 //! k in a row at the command line.
 
 mod analyze;
+mod arena;
 pub(crate) mod bench;
 mod count;
 mod layers;
@@ -11,6 +12,7 @@ mod solve;
 pub(crate) mod test_gpu;
 
 pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use arena::ArenaArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use layers::{check_layers, folder_of_layer, sample_layers};
 pub(crate) use perft::PerftArgs;

@@ -1,12 +1,12 @@
 //! `yomikiri play mnk`: a game in the terminal.
 
 use std::io::BufRead;
-use std::str::FromStr;
 
+use anyhow::Context;
 use yomikiri_catalog::mnk::{Analyst, Bot};
-use yomikiri_game::Dice;
-use yomikiri_game::{Game, Limits, Notation, Outcome, ParseError, Quiet};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
+use yomikiri_play::{Budget, Engine};
 
 use super::GameArgs;
 use crate::output::{Answer, Output};
@@ -14,29 +14,14 @@ use crate::output::{Answer, Output};
 const HELP: &str =
     "Type a cell such as b2, or: hint (values of every move), undo, moves, help, quit";
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seat {
-    Human,
-    Engine(Bot),
-}
-
-impl FromStr for Seat {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text == "human" {
-            return Ok(Seat::Human);
-        }
-        text.parse()
-            .map(Seat::Engine)
-            .map_err(|_| ParseError::new(format!("no player {text:?}"), "human, perfect or random"))
-    }
-}
+/// Who sits there: a person if no engine does.
+type Seat = Option<Box<dyn Engine<Mnk>>>;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri play mnk --size 4x4                                  you are player 1\n  \
     yomikiri play mnk --size 5x5 --rules reach --seat perfect --seat human --seat perfect\n  \
+    yomikiri play mnk --size 8x8 --k 5 --players 2 --seat human --seat mcts:playouts=50000\n  \
     yomikiri play mnk --seat random --seat random --seat random --seed 7")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -44,9 +29,10 @@ pub(crate) struct PlayArgs {
     /// The most positions an engine or a hint may hold
     #[arg(long, default_value_t = 300_000, value_name = "POSITIONS")]
     limit: usize,
-    /// Who plays each seat in turn: human, perfect or random. Default: you first, then engines
-    #[arg(long = "seat", value_name = "human|perfect|random")]
-    seats: Vec<Seat>,
+    /// Who plays each seat in turn: human, perfect, random, flat or uct, engines with options as in
+    /// `arena`. Default: you first, then perfect ones
+    #[arg(long = "seat", value_name = "human|BOT")]
+    seats: Vec<String>,
     /// Begin from this position
     #[arg(long)]
     from: Option<String>,
@@ -58,30 +44,46 @@ pub(crate) struct PlayArgs {
 impl PlayArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game()?;
-        let mut seats = self.seats;
         anyhow::ensure!(
-            seats.len() <= game.players(),
+            self.seats.len() <= game.players(),
             "{} seats for {} players; expected at most one each",
-            seats.len(),
+            self.seats.len(),
             game.players()
         );
-        if seats.is_empty() {
-            seats.push(Seat::Human);
+        let mut named: Vec<&str> = self.seats.iter().map(String::as_str).collect();
+        if named.is_empty() {
+            named.push("human");
         }
-        seats.resize(game.players(), Seat::Engine(Bot::Perfect));
+        named.resize(game.players(), "perfect");
+        let limits = Limits::positions(self.limit);
+        let seeds = (0..).map(|at| self.seed.wrapping_add(at));
+        let seats = named.into_iter().zip(seeds);
+        let seats = seats.map(|(name, seed)| seat(name, &game, limits, seed));
+        let seats = seats.collect::<anyhow::Result<Vec<Seat>>>()?;
         let start = match &self.from {
             Some(text) => game.parse_position(text)?,
             None => game.start(),
         };
         let table = Table {
-            analyst: Analyst::new(&game, Limits::positions(self.limit), &Quiet),
+            analyst: Analyst::new(&game, limits, &Quiet),
             game,
             seats,
-            dice: Dice::new(self.seed),
             history: vec![start],
         };
         table.play(output)
     }
+}
+
+/// Engines without a budget of their own think so long.
+const BUDGET: Budget = Budget::Playouts(10_000);
+
+fn seat(name: &str, game: &Mnk, limits: Limits, seed: u64) -> anyhow::Result<Seat> {
+    if name == "human" {
+        return Ok(None);
+    }
+    let bot = Bot::parse(name, limits, BUDGET)
+        .with_context(|| format!("seat {name:?} is neither human nor an engine"))?;
+    Ok(Some(bot.engine(game, seed)))
 }
 
 /// A game in progress. `history` is never empty: its last position is the one on the board.
@@ -89,7 +91,6 @@ struct Table {
     game: Mnk,
     seats: Vec<Seat>,
     analyst: Analyst<'static>,
-    dice: Dice,
     history: Vec<Position>,
 }
 
@@ -105,16 +106,16 @@ impl Table {
     }
 
     fn play(mut self, output: &mut Output) -> anyhow::Result<Answer> {
-        if self.seats.contains(&Seat::Human) {
+        if self.seats.iter().any(Option::is_none) {
             output.line(HELP)?;
         }
         output.line(self.game.draw(&self.position()))?;
         while self.game.outcome(&self.position()).is_none() {
             let position = self.position();
             let mover = self.game.to_move(&position);
-            let cell = match self.seats[mover.index()] {
-                Seat::Engine(bot) => bot.choose(&mut self.analyst, &position, &mut self.dice),
-                Seat::Human => match self.ask(output)? {
+            let cell = match &mut self.seats[mover.index()] {
+                Some(engine) => engine.choose(&self.game, &position).map(|choice| choice.mv),
+                None => match self.ask(output)? {
                     Entered::Cell(cell) => Some(cell),
                     Entered::Again => continue,
                     Entered::Quit => return Ok(Answer::Done),
@@ -181,7 +182,7 @@ impl Table {
     /// Takes back moves until a person is to move again.
     fn undo(&mut self, output: &mut Output) -> anyhow::Result<()> {
         let human_moved =
-            |position: &Position| self.seats[self.game.to_move(position).index()] == Seat::Human;
+            |position: &Position| self.seats[self.game.to_move(position).index()].is_none();
         match self.history[..self.history.len() - 1].iter().rposition(human_moved) {
             Some(at) => {
                 self.history.truncate(at + 1);

@@ -1,7 +1,5 @@
 //! `yomikiri replay tantrix`: a line a game.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
@@ -10,6 +8,7 @@ use yomikiri_game::{Game, Outcome};
 use yomikiri_tantrix::{Replay, View, Wrong, records, replay, tournament_points};
 
 use super::board::coloured;
+use super::source::reader;
 use crate::output::{Answer, BAD, GOOD, Output};
 
 #[derive(clap::Args)]
@@ -36,7 +35,7 @@ impl ReplayArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let mut answer = Answer::Done;
         let mut games = 0;
-        for (line, record) in records(self.reader()?) {
+        for (line, record) in records(reader(&self.file)?) {
             games += 1;
             let named = || format!("{}, line {line} (game {games})", self.file.display());
             let replay = record.and_then(|record| replay(&record)).with_context(named)?;
@@ -53,15 +52,6 @@ impl ReplayArgs {
         Ok(answer)
     }
 
-    fn reader(&self) -> anyhow::Result<Box<dyn BufRead>> {
-        if self.file.as_os_str() == "-" {
-            return Ok(Box::new(io::stdin().lock()));
-        }
-        let file = File::open(&self.file)
-            .with_context(|| format!("cannot open {}", self.file.display()))?;
-        Ok(Box::new(BufReader::new(file)))
-    }
-
     fn show(&self, number: usize, replay: &Replay, output: &mut Output) -> anyhow::Result<()> {
         match &replay.wrong {
             Some(wrong) => output.line(format!("game {number}: {BAD}wrong{BAD:#}: {wrong}"))?,
@@ -73,7 +63,7 @@ impl ReplayArgs {
             ))?,
         }
         if self.board || replay.wrong.is_some() {
-            output.line(coloured(replay.end.board()))?;
+            output.line(coloured(&replay.end.board().to_string()))?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 use super::DobutsuIndex;
 use super::cursor::Cursor;
 use super::forward::bits;
+use super::pairs::IN_HAND;
 use crate::piece::Kind;
 use crate::square::{BOTTOM_ROW, lion_steps};
 
@@ -54,5 +55,11 @@ impl DobutsuIndex {
         let first = cursor.enter(line);
         let has = |lane: usize| cursor.facts(first + lane).own_hand() >> Kind::Chick as u32 & 1;
         bits(lanes).fold(0, |set, lane| set | u64::from(has(lane)) << lane)
+    }
+
+    /// Pieces off the board, both players' together: the same for all positions of a line.
+    pub fn pieces_in_hand(&self, cursor: &mut Cursor<'_>, line: usize) -> usize {
+        cursor.enter(line);
+        cursor.squares.iter().filter(|&&square| square == IN_HAND).count()
     }
 }

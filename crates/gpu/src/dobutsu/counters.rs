@@ -15,7 +15,8 @@ pub(super) const LISTED: usize = 7;
 pub(super) const CHANGED: usize = 8;
 pub(super) const BY_MOVES: usize = 16;
 pub(super) const CENSUS: usize = BY_MOVES + 3 * 64;
-pub(super) const WORK: usize = CENSUS + 256;
+pub(super) const BY_HAND: usize = CENSUS + 256;
+pub(super) const WORK: usize = BY_HAND + 3 * 7;
 /// Sweeps and levels have 256 places.
 const LEN: usize = WORK + 256;
 

@@ -7,7 +7,7 @@ use yomikiri_game::Progress;
 use yomikiri_solve::Census;
 
 use super::Counters;
-use super::counters::{BY_MOVES, CHANGED, LATE, LISTED, ZUGZWANG, ZUGZWANG_ALONE};
+use super::counters::{BY_HAND, BY_MOVES, CHANGED, LATE, LISTED, ZUGZWANG, ZUGZWANG_ALONE};
 use super::solve::{Board, OnDevice, Task};
 use crate::device::{blocks_for, striding};
 use crate::{Gpu, GpuError};
@@ -20,6 +20,8 @@ const FIRST_ROOM: usize = 1 << 16;
 pub struct Counts {
     /// Positions by their number of legal moves: lost, drawn, won.
     pub by_moves: Vec<[u64; 3]>,
+    /// Positions by pieces in hand, both players' together: lost, drawn, won.
+    pub by_hand: [[u64; 3]; 7],
     /// Lost positions that would be lost for the other player to move as well.
     pub zugzwang: u64,
     /// Those of them that are the same position with the other player to move.
@@ -72,6 +74,9 @@ impl OnDevice {
         let by_moves = counters[BY_MOVES..BY_MOVES + 3 * 64].chunks_exact(3);
         let counts = Counts {
             by_moves: by_moves.map(|moves| [moves[0], moves[1], moves[2]]).collect(),
+            by_hand: std::array::from_fn(|hand| {
+                std::array::from_fn(|class| counters[BY_HAND + 3 * hand + class])
+            }),
             zugzwang: counters[ZUGZWANG],
             zugzwang_alone: counters[ZUGZWANG_ALONE],
             late: counters[LATE],

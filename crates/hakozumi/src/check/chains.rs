@@ -14,12 +14,13 @@ use crate::strategy::Kind;
 const MOST_STEPS: usize = 10_000;
 const MOST_STEPS_IN_ALL: usize = 2_000_000;
 
-/// Which placements the lemma covers: those connected, by shared columns, to pairs in columns of
-/// at most two only. (Placements are looked at with all their copies at once, which can only
+/// Which placements the lemma covers: those connected, by shared columns, to pairs and halves in
+/// columns of at most two only. A half that is held as a pair keeps more than it promises, so
+/// endless rows of them need no argument of their own. (Placements are looked at with all their copies at once, which can only
 /// connect more.)
 pub fn covered(layout: &Layout) -> Vec<bool> {
     let count = layout.placements().len();
-    let mut plain: Vec<bool> = layout.placements().iter().map(|p| p.kind == Kind::Pair).collect();
+    let mut plain: Vec<bool> = layout.placements().iter().map(|p| p.kind != Kind::Free).collect();
     let mut leader: Vec<usize> = (0..count).collect();
     for x in layout.window() {
         let spots: Vec<Spot> = layout.spots(x).collect();

@@ -148,6 +148,11 @@ impl Layout {
         self.low..=self.low + self.columns.len() as i32 - 1
     }
 
+    /// So many columns, the last ones of the window, repeat for ever to the right.
+    pub fn right_period(&self) -> i32 {
+        self.right_period
+    }
+
     /// All placements, in the order of their numbers.
     pub fn placements(&self) -> &[Placement] {
         &self.placements

@@ -38,14 +38,11 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
 }
 
 fn empty_report() -> Report {
-    Report {
-        paper: 1,
-        title: Text::new(
-            "Three-player tic-tac-toe on 5x5 with reach rules",
-            "3人対戦三目並べの必勝解析",
-        ),
-        source: "Kano and Ahara, 28th Game Programming Workshop, 2023".into(),
-        story: Text::new(
+    Report::new(
+        1,
+        Text::new("Three-player tic-tac-toe on 5x5 with reach rules", "3人対戦三目並べの必勝解析"),
+        "Kano and Ahara, 28th Game Programming Workshop, 2023",
+        Text::new(
             "Three players on 5x5; whoever sees a reach must block it, whoever can make one must \
              make it. The authors read the game out by hand after cutting it to three first stones \
              on inner cells. We read out all of it. Their 44 wins of player 1 and 4 draws stand; \
@@ -57,18 +54,12 @@ fn empty_report() -> Report {
              プレイヤー2の勝ち8のうち一つはそうでない。三人では「最善」に定義が要り、勝者選択は\
              その定義による。各定義での値をすべての局面について示す。",
         ),
-        claims: Vec::new(),
-        tables: Vec::new(),
-        figures: Vec::new(),
-        commands: [
+        &[
             "yomikiri analyze mnk --size 5x5 --rules reach",
             "yomikiri analyze mnk --size 5x5 --rules reach '...../...../..1../...../.....'",
             "yomikiri solve mnk --size 6x6 --rules reach",
-        ]
-        .map(Into::into)
-        .to_vec(),
-        seconds: 0.0,
-    }
+        ],
+    )
 }
 
 /// The game and everything read so far.
@@ -153,11 +144,11 @@ fn rim(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError>
         "a1: player 2 wins, b1: player 2 wins, c1: player 2 wins",
         winners.join(", "),
     ));
-    report.figures.push(Figure {
-        id: "rim".into(),
-        title: Text::new("First stones on the rim", "外周の初手"),
+    report.figures.push(Figure::boards(
+        "rim",
+        Text::new("First stones on the rim", "外周の初手"),
         boards,
-    });
+    ));
     Ok(())
 }
 

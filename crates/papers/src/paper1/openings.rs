@@ -47,11 +47,11 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
         ],
         rows,
     });
-    report.figures.push(Figure {
-        id: "first-stones".into(),
-        title: Text::new("First stones on inner cells", "内側の初手"),
+    report.figures.push(Figure::boards(
+        "first-stones",
+        Text::new("First stones on inner cells", "内側の初手"),
         boards,
-    });
+    ));
     opening_claims(report, reading)?;
     second_moves(report, reading)
 }

@@ -52,29 +52,61 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
         ],
         rows: rows.collect(),
     });
+    report.figures.push(all_boards(reading, &positions, &values));
+    report.figures.push(open_boards(reading, &positions, &values));
+    Ok(())
+}
+
+/// All 66, the clearest values first.
+fn all_boards(reading: &Reading, positions: &[Position], values: &[Values]) -> Figure {
+    let mut order: Vec<usize> = (0..positions.len()).collect();
+    order.sort_by_key(|&at| (values[at].equilibrium().len(), values[at].equilibrium(), at));
+    let boards = order.into_iter().map(|at| {
+        let (number, word) = (at + 1, word(values[at]));
+        let caption = Text::new(format!("{number}: {}", word.en), format!("{number}: {}", word.ja));
+        board(&reading.game, &positions[at], caption)
+    });
+    let title = Text::new("The 66 positions with their values", "66局面とその値");
+    Figure::boards("sixty-six", title, boards.collect()).caption(Text::new(
+        "Three stones on inner cells, player 1 (○) to move. A set names the outcomes that best play \
+         leaves open.",
+        "内側の三石、次はプレイヤー1（○）の手番。集合は最善手どうしで起こりうる結果を示す。",
+    ))
+}
+
+/// The value of a position in a word.
+fn word(values: Values) -> Text {
+    let equilibrium = values.equilibrium();
+    match values.forced() {
+        Some(winner) => Text::new(format!("player {winner} wins"), format!("{winner}の必勝")),
+        None if equilibrium == OutcomeSet::DRAW => Text::new("draw", "引き分け"),
+        None => Text::same(format!("{{{equilibrium}}}")),
+    }
+}
+
+fn open_boards(reading: &Reading, positions: &[Position], values: &[Values]) -> Figure {
     let open: Vec<_> = positions
         .iter()
-        .zip(&values)
+        .zip(values)
         .filter(|(_, values)| values.equilibrium().len() > 1)
         .map(|(position, values)| {
-            let sets = format!(
-                "equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}",
-                values.equilibrium(),
-                values.cautious(),
-                values.hopeful()
+            let [all, cautious, hopeful] =
+                [values.equilibrium(), values.cautious(), values.hopeful()];
+            let caption = Text::new(
+                format!("equilibrium {{{all}}}, cautious {{{cautious}}}, hopeful {{{hopeful}}}"),
+                format!("均衡{{{all}}}、慎重{{{cautious}}}、楽観{{{hopeful}}}"),
             );
-            board(&reading.game, position, Text::same(sets))
+            board(&reading.game, position, caption)
         })
         .collect();
-    report.figures.push(Figure {
-        id: "open-positions".into(),
-        title: Text::new(
+    Figure::boards(
+        "open-positions",
+        Text::new(
             "The positions that nobody wins by force and that are not drawn",
             "必勝者も引き分けでもない局面",
         ),
-        boards: open,
-    });
-    Ok(())
+        open,
+    )
 }
 
 fn inner_positions(reading: &Reading) -> Vec<Position> {

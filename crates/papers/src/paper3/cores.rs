@@ -4,7 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
+use yomikiri_hakozumi::strategy::Kind;
 use yomikiri_hakozumi::{Cell, DIRECTIONS, Side, draw_cells};
+
+use crate::{CellKind, Text, Window, WindowCell};
 
 /// A core: where it lies and how the paper letters its cells.
 pub(super) struct Core {
@@ -20,6 +23,21 @@ pub(super) const ROWS: i32 = 7;
 pub(super) fn slided_letter(group: usize, copy: i32) -> char {
     match group {
         0 | 2 => 'U',
+        1 if copy % 2 == 0 => 'P',
+        1 => 'C',
+        _ => 'S',
+    }
+}
+
+/// Letters of a CUP.
+pub(super) fn cup_letter(group: usize, _copy: i32) -> char {
+    ['U', 'P', 'C'].get(group).copied().unwrap_or('?')
+}
+
+/// Theorem 4's letters: one gadget less in the middle than theorem 3 has.
+pub(super) fn endless_slided_letter(group: usize, copy: i32) -> char {
+    match group {
+        0 => 'U',
         1 if copy % 2 == 0 => 'P',
         1 => 'C',
         _ => 'S',
@@ -65,6 +83,32 @@ impl Core {
     pub(super) fn rows(&self) -> Vec<String> {
         let drawn = draw_cells(self.low..=self.high, ROWS, |cell| self.letter_at(cell));
         drawn.lines().take(ROWS as usize).map(str::to_string).collect()
+    }
+
+    /// The core with its groups, `rows` high, to be drawn.
+    pub(super) fn window(&self, rows: i32, caption: Text, period: Option<[i32; 2]>) -> Window {
+        let mut numbers: BTreeMap<(usize, i32), usize> = BTreeMap::new();
+        let mut cell = |cell: Cell| {
+            let (kind, group) = match self.layout.content(cell) {
+                Content::Stone(_) => (CellKind::Stone, None),
+                Content::FollowUp(_) => (CellKind::FollowUp, None),
+                Content::Group(spot) => {
+                    let next = numbers.len();
+                    let number = *numbers.entry((spot.placement, spot.copy)).or_insert(next);
+                    let kind = match self.layout.kind(spot) {
+                        Kind::Pair => CellKind::Pair,
+                        Kind::Half => CellKind::Half,
+                        Kind::Free => CellKind::Free,
+                    };
+                    (kind, Some(number))
+                }
+            };
+            WindowCell { letter: self.letter_at(cell), kind, group }
+        };
+        let rows = (1..=rows)
+            .rev()
+            .map(|row| (self.low..=self.high).map(|column| cell(Cell::new(column, row))).collect());
+        Window { caption, first_column: self.low, rows: rows.collect(), period }
     }
 
     fn letter_at(&self, cell: Cell) -> char {

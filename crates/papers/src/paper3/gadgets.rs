@@ -60,6 +60,12 @@ impl Gadget {
         Gadget::new(&[&below[..], &above[..]].concat(), &[])
     }
 
+    /// A Slided-CUP alone: its row-2 pair and the two pairs under it, which reach to the next
+    /// gadgets. The pair between them has nothing on it and is left out.
+    pub(super) fn slided() -> Self {
+        Gadget::new(&[[(-1, 1), (1, 1)], [(4, 1), (6, 1)], [(1, 2), (4, 2)]], &[])
+    }
+
     /// So many Slided-CUPs in a ring.
     pub(super) fn slided_ring(count: i32) -> Self {
         let pairs = (0..count).flat_map(|n| {

@@ -58,28 +58,30 @@ pub fn report(progress: &dyn Progress) -> Result<Report, Paper3Error> {
     let tables = vec![
         drawings::strategies_table(&checked),
         drawings::cup_games_table(),
+        drawings::slided_games_table(),
         ours::classification_table(&classified),
         ours::sizes_table(),
     ];
     let figures = drawings::figures(&checked)?;
     progress.advance(1);
     Ok(Report {
-        paper: 3,
-        title: Text::new(
-            "Another Proof of Draw in Infinite Connect-Four",
-            "箱積みが最善引き分けの証明の別解",
-        ),
-        source: "Yamaguchi, Yamaguchi, Tanaka, Kaneko".into(),
-        story: story(),
         claims,
         tables,
         figures,
-        commands: vec![
-            "yomikiri verify crates/hakozumi/strategies/theorem-1.json".into(),
-            "yomikiri search hakozumi --record X0X2O1 --period 5 --core -8..8".into(),
-            "yomikiri analyze hakozumi X0O1X1O-1X-1O2".into(),
-        ],
-        seconds: 0.0,
+        ..Report::new(
+            3,
+            Text::new(
+                "Another Proof of Draw in Infinite Connect-Four",
+                "箱積みが最善引き分けの証明の別解",
+            ),
+            "Yamaguchi, Yamaguchi, Tanaka, Kaneko",
+            story(),
+            &[
+                "yomikiri verify crates/hakozumi/strategies/theorem-1.json",
+                "yomikiri search hakozumi --record X0X2O1 --period 5 --core -8..8",
+                "yomikiri analyze hakozumi X0O1X1O-1X-1O2",
+            ],
+        )
     })
 }
 

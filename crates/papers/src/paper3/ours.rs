@@ -6,6 +6,7 @@ use yomikiri_hakozumi::Record;
 use yomikiri_hakozumi::check::check;
 use yomikiri_prove::classify::{Class, Classified, classify};
 use yomikiri_prove::connect::{Board, Connect, Size};
+use yomikiri_prove::handicap::automaton::Automaton;
 use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::matching::{Matching, plain_heights, unholdable_with_three};
@@ -29,6 +30,7 @@ pub(super) fn claims(classified: &[Classified]) -> Result<Vec<Claim>, Paper3Erro
         obstruction_claim()?,
         handicap_boards()?,
         window()?,
+        far_clusters(),
     ])
 }
 
@@ -146,11 +148,26 @@ fn window() -> Result<Claim, Paper3Error> {
         None => "no tree found".into(),
     };
     Ok(Claim::new_result("handicap-1-window", what, computed).note(Text::new(
-        "The tree for −5 to 5 (490 positions, 4,344 leaves) is in the repository; what is proved \
-         and what is open: docs/handicap-1.md",
-        "−5～5列の木（490局面，静的な葉4,344）はリポジトリにある。証明できたことと未解決のこと: \
+        "The tree for −5 to 6 (2,210 positions, 13,567 leaves) is in the repository; what is \
+         proved and what is open: docs/handicap-1.md",
+        "−5～6列の木（2,210局面，静的な葉13,567）はリポジトリにある。証明できたことと未解決のこと: \
          docs/handicap-1.md",
     )))
+}
+
+/// How far apart fights must be to be judged one by one.
+fn far_clusters() -> Claim {
+    let what = Text::new(
+        "Untouched columns between two clusters of stones that make them independent: together \
+         they have a static board exactly if each alone has one",
+        "二つの石の群の間にこれだけ手つかずの列があれば，それぞれに静的盤面があることと，全体にある\
+         ことが同じになる（列数）",
+    );
+    let gap = Automaton::new().independent_gap();
+    Claim::new_result("handicap-1-gap", what, gap.to_string()).note(Text::new(
+        "So X's moves far away do not help him; only those of middle distance are open",
+        "したがって遠くの手はXの助けにならず，中距離の手だけが未解決である",
+    ))
 }
 
 /// The boards found, one row for each row of heights.

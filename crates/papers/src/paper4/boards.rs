@@ -42,14 +42,14 @@ pub(super) fn longest_wins(report: &mut Report, solved: &Solved) {
         format!("The player to move wins in {longest}"),
         format!("手番側が{longest}手で勝ち"),
     );
-    report.figures.push(Figure {
-        id: "longest-wins".into(),
-        title: Text::new(
+    report.figures.push(Figure::boards(
+        "longest-wins",
+        Text::new(
             format!("The positions won in {longest} plies"),
             format!("{longest}手で勝つ局面"),
         ),
-        boards: positions.iter().map(|position| board(position, caption.clone())).collect(),
-    });
+        positions.iter().map(|position| board(position, caption.clone())).collect(),
+    ));
 }
 
 /// Positions whose value only a dead drop keeps.

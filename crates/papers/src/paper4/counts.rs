@@ -5,6 +5,7 @@ use yomikiri_dobutsu::placements_by_hand;
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Value;
 
+use super::plots;
 use crate::{Claim, Report, Table, Text};
 
 /// Table 1: positions by number of pieces in hand, reachable or not.
@@ -197,6 +198,7 @@ pub(super) fn moves(report: &mut Report, solved: &Solved, statistics: &Statistic
         ));
     }
     report.tables.push(moves_table(statistics));
+    report.figures.push(plots::moves(statistics));
 }
 
 fn moves_table(statistics: &Statistics) -> Table {
@@ -222,6 +224,39 @@ fn moves_table(statistics: &Statistics) -> Table {
             })
             .collect(),
     }
+}
+
+/// Values by pieces in hand: the paper counts only placements that way.
+pub(super) fn hands(report: &mut Report, statistics: &Statistics) {
+    let rows = statistics.by_hand.iter().enumerate().map(|(in_hand, counts)| {
+        let all: u64 = counts.iter().sum();
+        let share = format!("{:.1}", 100.0 * counts[2] as f64 / all.max(1) as f64);
+        let counts = counts.iter().map(u64::to_string);
+        [in_hand.to_string()].into_iter().chain(counts).chain([share]).collect()
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let shares: Vec<&str> = rows.iter().map(|row| row[4].as_str()).collect();
+    let what = Text::new(
+        "Won positions with 0, 1, …, 6 pieces in hand, in per cent",
+        "持ち駒が0, 1, …, 6枚の局面のうち勝ちの割合(%)",
+    );
+    report.claims.push(Claim::new_result("hands", what, shares.join(", ")));
+    report.tables.push(Table {
+        id: "hands".into(),
+        title: Text::new(
+            "Positions by pieces in hand, both players' together",
+            "両者の持ち駒の数ごとの局面数",
+        ),
+        columns: vec![
+            Text::new("in hand", "持ち駒"),
+            Text::new("loss", "負け"),
+            Text::new("draw", "引き分け"),
+            Text::new("win", "勝ち"),
+            Text::new("won, %", "勝ち(%)"),
+        ],
+        rows,
+    });
+    report.figures.push(plots::hands(statistics));
 }
 
 /// Distances, both ways to count them, and zugzwang.
@@ -258,6 +293,7 @@ pub(super) fn distances(report: &mut Report, solved: &Solved, statistics: &Stati
     );
     number(report, "zugzwang-alone", "§4.3", what, 71, statistics.zugzwang_alone);
     report.tables.push(distance_table(solved));
+    report.figures.push(plots::distances(solved));
 }
 
 fn distance_table(solved: &Solved) -> Table {

@@ -172,11 +172,11 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
     ));
     let caption =
         Text::new("The second player to move: three moves win", "後手番。勝つ手は三つある");
-    report.figures.push(Figure {
-        id: "b2-chick".into(),
-        title: Text::new("The end of the line after B2 chick", "B2ひよこからの手順の末尾"),
-        boards: vec![board(&walk.position, caption)],
-    });
+    report.figures.push(Figure::boards(
+        "b2-chick",
+        Text::new("The end of the line after B2 chick", "B2ひよこからの手順の末尾"),
+        vec![board(&walk.position, caption)],
+    ));
     Ok(())
 }
 
@@ -216,11 +216,11 @@ pub(super) fn figure_9(
          lion",
         "B1ひよこで勝ち。同ライオンにはB3ライオン、B4きりんには同きりん、ほかにはA2ライオン",
     );
-    report.figures.push(Figure {
-        id: "figure-9".into(),
-        title: Text::new("Figure 9: only a dead drop wins", "図9: 敵陣へのひよこ打ちだけが勝ち"),
-        boards: found.iter().map(|position| board(position, caption.clone())).collect(),
-    });
+    report.figures.push(Figure::boards(
+        "figure-9",
+        Text::new("Figure 9: only a dead drop wins", "図9: 敵陣へのひよこ打ちだけが勝ち"),
+        found.iter().map(|position| board(position, caption.clone())).collect(),
+    ));
     Ok(())
 }
 

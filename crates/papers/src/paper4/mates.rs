@@ -4,6 +4,7 @@ use yomikiri_catalog::dobutsu::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
 
 use super::boards::board;
+use super::plots;
 use crate::{Claim, Figure, Report, Table, Text};
 
 /// Table 3 as printed: lengths 1, 3, 5, … plies.
@@ -72,6 +73,7 @@ pub(super) fn tables(
         )),
     );
     report.tables.push(mates_table(&printed, &with_tries));
+    report.figures.push(plots::mates(&printed, &with_tries));
     report.figures.push(longest(solved, &printed));
     Ok(printed)
 }
@@ -99,9 +101,9 @@ fn mates_table(printed: &Mates, with_tries: &Mates) -> Table {
 fn longest(solved: &Solved, mates: &Mates) -> Figure {
     let caption = Text::new("Mate in 23", "23手詰");
     let boards = mates.longest(&solved.index);
-    Figure {
-        id: "figure-10".into(),
-        title: Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
-        boards: boards.iter().map(|position| board(position, caption.clone())).collect(),
-    }
+    Figure::boards(
+        "figure-10",
+        Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
+        boards.iter().map(|position| board(position, caption.clone())).collect(),
+    )
 }

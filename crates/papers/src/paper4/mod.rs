@@ -8,20 +8,26 @@ mod boards;
 mod counts;
 mod lines;
 mod mates;
+mod plots;
 
 use yomikiri_catalog::dobutsu::{Engine, Tablebase, solve_late, statistics};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::Progress;
 
-use crate::{Claim, Report, ReproduceError, Text};
+use crate::{Claim, Effort, Report, ReproduceError, Text};
 
-pub(crate) fn report(engine: &Engine, progress: &dyn Progress) -> Result<Report, ReproduceError> {
+pub(crate) fn report(
+    engine: &Engine,
+    _effort: Effort,
+    progress: &dyn Progress,
+) -> Result<Report, ReproduceError> {
     let mut report = empty_report();
     let solved = solve_late(engine, Dobutsu::default(), progress)?;
     let statistics = statistics(&solved, progress)?;
     counts::placements(&mut report);
     counts::totals(&mut report, &solved);
     counts::moves(&mut report, &solved, &statistics);
+    counts::hands(&mut report, &statistics);
     counts::distances(&mut report, &solved, &statistics);
     let mates = mates::tables(&mut report, &solved, progress)?;
     counts::ban(&mut report, &solved, progress)?;
@@ -46,14 +52,11 @@ fn in_order(report: &mut Report) {
 }
 
 fn empty_report() -> Report {
-    Report {
-        paper: 4,
-        title: Text::new(
-            "The complete analysis of Dobutsu Shogi",
-            "「どうぶつしょうぎ」の完全解析",
-        ),
-        source: "Tetsuro Tanaka, An Analysis of a Board Game \"Doubutsu Shogi\", 2009".into(),
-        story: Text::new(
+    Report::new(
+        4,
+        Text::new("The complete analysis of Dobutsu Shogi", "「どうぶつしょうぎ」の完全解析"),
+        "Tetsuro Tanaka, An Analysis of a Board Game \"Doubutsu Shogi\", 2009",
+        Text::new(
             "Shogi for children on three by four squares. The author enumerated every position that \
              can arise and solved it backwards from the ends: the first player loses in 78 plies. \
              We solve it again, from rules written afresh, and find every count as printed. One \
@@ -64,17 +67,11 @@ fn empty_report() -> Report {
              とおりになった。一つだけ、本文と表が合わないところがある。本文はトライの脅威も王手に\
              数えるとしているが、印刷された詰みの表はライオンを取る脅威だけを数えたものである。",
         ),
-        claims: vec![],
-        tables: vec![],
-        figures: vec![],
-        commands: [
+        &[
             "yomikiri solve dobutsu --out dobutsu.yk",
             "yomikiri verify dobutsu.yk",
             "yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'",
             "yomikiri puzzle dobutsu --win-in 9",
-        ]
-        .map(Into::into)
-        .to_vec(),
-        seconds: 0.0,
-    }
+        ],
+    )
 }

@@ -11,27 +11,53 @@
 //! looked for; cells left over can be paired in any way, which the SAT search does for a board
 //! that is to be written down.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use rapidhash::{RapidHashMap, RapidHashSet};
 
-/// The stones of a column, from the ground up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Stack {
-    /// How many there are.
-    pub height: u8,
-    /// Those of the opponent, the ground the lowest bit.
-    pub opponent: u32,
-    /// May gadget cells stand on it?
-    pub closed: bool,
+/// The stones of a column in one word: those of the opponent, the ground the lowest bit, then a
+/// mark one above the topmost stone, and in the highest bit whether the column is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Stack(u32);
+
+const CLOSED: u32 = 1 << 31;
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack(1)
+    }
 }
 
 impl Stack {
-    /// The stack with a stone more.
+    /// The stack with a stone more; room is for 30.
     pub fn with(self, opponent: bool) -> Self {
-        let bit = u32::from(opponent) << self.height;
-        Stack { height: self.height + 1, opponent: self.opponent | bit, ..self }
+        let stone = 1 << self.height();
+        Stack(self.0 + if opponent { 2 * stone } else { stone })
+    }
+
+    /// The same stones with no gadget cell allowed on them.
+    pub fn close(self) -> Self {
+        Stack(self.0 | CLOSED)
+    }
+
+    /// Are gadget cells ruled out on it?
+    pub fn is_closed(self) -> bool {
+        self.0 & CLOSED != 0
+    }
+
+    /// How many stones there are.
+    pub fn height(self) -> u32 {
+        31 - (self.0 & !CLOSED).leading_zeros()
+    }
+
+    /// Is the stone in this row the opponent's? False above the topmost.
+    pub fn is_opponent(self, row: i32) -> bool {
+        row >= 1 && row <= self.height() as i32 && self.0 >> (row - 1) & 1 == 1
+    }
+
+    /// Is the stone in this row the strategist's?
+    pub fn is_strategist(self, row: i32) -> bool {
+        row >= 1 && row <= self.height() as i32 && self.0 >> (row - 1) & 1 == 0
     }
 }
 
@@ -45,9 +71,9 @@ enum Content {
 }
 
 fn content(stack: Stack, gadgets: usize, row: usize) -> Content {
-    let (height, at) = (stack.height as usize, row - 1);
+    let (height, at) = (stack.height() as usize, row - 1);
     if at < height {
-        let opponents = stack.opponent >> at & 1 == 1;
+        let opponents = stack.is_opponent(row as i32);
         return if opponents { Content::Opponent } else { Content::Strategist };
     }
     match at - height {
@@ -79,7 +105,7 @@ struct Four {
 impl Four {
     /// Is every line that ends in the new column kept from the opponent?
     fn holds(&self) -> bool {
-        let tops = (0..4).map(|c| self.stacks[c].height as usize + self.gadgets[c] as usize);
+        let tops = (0..4).map(|c| self.stacks[c].height() as usize + self.gadgets[c] as usize);
         let rows = tops.max().unwrap_or(0) + 5;
         (1..=rows).all(|row| {
             let lines = [(0, 1), (1, 1), (-1, 1), (1, 0)];
@@ -113,7 +139,7 @@ impl Four {
 
     /// Could a line hold both cells?
     fn on_line(&self, a: usize, b: usize) -> bool {
-        let row = |cell: usize| self.stacks[cell / 2].height as i32 + (cell % 2) as i32;
+        let row = |cell: usize| self.stacks[cell / 2].height() as i32 + (cell % 2) as i32;
         let (right, up) = ((a / 2).abs_diff(b / 2) as i32, (row(a) - row(b)).abs());
         up == 0 || up == right || right == 0
     }
@@ -167,7 +193,7 @@ type SetId = u32;
 /// The automaton, with everything it has worked out so far.
 pub struct Automaton {
     stacks: Vec<Stack>,
-    stack_ids: HashMap<Stack, StackId>,
+    stack_ids: RapidHashMap<Stack, StackId>,
     states: Vec<State>,
     state_ids: RapidHashMap<State, StateId>,
     steps: RapidHashMap<(u64, StateId), Rc<[StateId]>>,
@@ -177,6 +203,8 @@ pub struct Automaton {
     images: RapidHashMap<(u64, SetId), SetId>,
     left: SetId,
     right: RapidHashSet<StateId>,
+    /// Empty columns after which a walk could have come from without end, or go on so.
+    tail_columns: usize,
 }
 
 impl Default for Automaton {
@@ -190,7 +218,7 @@ impl Automaton {
     pub fn new() -> Self {
         let mut automaton = Automaton {
             stacks: Vec::new(),
-            stack_ids: HashMap::new(),
+            stack_ids: RapidHashMap::default(),
             states: Vec::new(),
             state_ids: RapidHashMap::default(),
             steps: RapidHashMap::default(),
@@ -199,6 +227,7 @@ impl Automaton {
             images: RapidHashMap::default(),
             left: 0,
             right: RapidHashSet::default(),
+            tail_columns: 0,
         };
         automaton.work_out_tails();
         automaton
@@ -249,7 +278,7 @@ impl Automaton {
         let state = self.states[from as usize];
         let four = stacks.map(|stack| self.stacks[stack as usize]);
         let mut found = Vec::new();
-        let most = if four[3].closed { 0 } else { 2 };
+        let most = if four[3].is_closed() { 0 } else { 2 };
         for gadgets in 0..=most {
             let [a, b, c] = state.gadgets;
             let mut links = [USED; 8];
@@ -303,6 +332,31 @@ impl Automaton {
         kept.copied().collect()
     }
 
+    /// So many untouched columns between two clusters of stones make them independent: together
+    /// they have a static board exactly if each alone has one.
+    ///
+    /// *If each has one:* behind the left cluster a walk stands in a state that can go on for
+    /// ever over empty columns; after so many of them it can be in every state (or a better one)
+    /// that an endless walk from the left can be in, so in the one that the right cluster's board
+    /// needs. *If both together have one:* its walk crosses so many empty columns that it could
+    /// go on for ever, and that it could have come from without end. The first three columns of
+    /// the gap bring the walk to a state of empty columns.
+    pub fn independent_gap(&mut self) -> usize {
+        let empty = self.stack(Stack::default());
+        let left = self.sets[self.left as usize].clone();
+        let endless: Vec<StateId> = self.right.iter().copied().collect();
+        let spread = endless.into_iter().map(|state| {
+            let mut states = vec![state];
+            let mut columns = 0;
+            while states[..] != left[..] {
+                states = self.image([empty; 4], &states);
+                columns += 1;
+            }
+            columns
+        });
+        3 + spread.max().unwrap_or(0).max(self.tail_columns)
+    }
+
     fn work_out_tails(&mut self) {
         let empty = self.stack(Stack::default());
         let all = self.every_empty_state();
@@ -313,9 +367,11 @@ impl Automaton {
                 break;
             }
             left = next;
+            self.tail_columns += 1;
         }
         // What can go on for ever: drop states without a step into what is left, until none is.
         let mut right: RapidHashSet<StateId> = all.into_iter().collect();
+        let mut columns = 0;
         loop {
             let dead: Vec<StateId> = right
                 .clone()
@@ -328,7 +384,9 @@ impl Automaton {
             dead.iter().for_each(|state| {
                 right.remove(state);
             });
+            columns += 1;
         }
+        self.tail_columns = self.tail_columns.max(columns);
         self.left = self.set(left);
         self.right = right;
     }
@@ -350,11 +408,10 @@ impl Automaton {
     /// Is there a static board with these columns, all others empty?
     pub fn is_static(&mut self, columns: &[Stack]) -> bool {
         let empty = self.stack(Stack::default());
-        let mut ids: Vec<StackId> = columns.iter().map(|&stack| self.stack(stack)).collect();
-        ids.extend([empty; 3]);
         let mut window = [empty; 4];
         let mut states = self.left;
-        for id in ids {
+        for stack in columns.iter().copied().chain([Stack::default(); 3]) {
+            let id = self.stack(stack);
             window = [window[1], window[2], window[3], id];
             states = self.set_image(window, states);
         }

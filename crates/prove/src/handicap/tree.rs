@@ -3,16 +3,17 @@
 //! A position is *static* if a static board exists: then O holds against every move anywhere.
 //! Otherwise O needs, for every column of the window that X may play in, an answer after which
 //! the position is static, or has such answers again. This is a tree of "all moves of X" and
-//! "some answer of O", searched by df-pn: every position has two numbers, how many positions
-//! must at least still be shown good for O to prove it, and how many bad to refute it, and the
-//! search always goes where the smaller effort lies.
+//! "some answer of O", searched by df-pn: every position has two numbers, a guess at the effort
+//! that is left to prove it good for O and to prove it bad, and the search always goes where the
+//! smaller effort lies. What it remembers it knows by a key only; the certificate's checker
+//! trusts none of it.
 
 use rapidhash::RapidHashMap;
 use yomikiri_hakozumi::Record;
 
 use super::automaton::Automaton;
 use super::certificate::Certificate;
-use super::field::Field;
+use super::field::{Field, Key};
 
 /// The columns X is confined to, and those O may answer in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,19 +42,19 @@ pub struct Tree {
 impl Tree {
     /// The tree as a certificate: nodes numbered from the root on.
     pub fn certificate(&self, window: Window, record: &Record, start: &Field) -> Certificate {
-        let (mut numbers, mut order) = (RapidHashMap::default(), vec![start.clone()]);
-        numbers.insert(start.clone(), 0usize);
+        let (mut numbers, mut order) = (RapidHashMap::default(), vec![*start]);
+        numbers.insert(*start, 0usize);
         let (mut nodes, mut at) = (Vec::new(), 0);
-        while let Some(field) = order.get(at).cloned() {
+        while let Some(field) = order.get(at).copied() {
             at += 1;
             let answers = self.answers.get(&field).map_or(&[][..], Vec::as_slice);
             let entries = answers.iter().map(|&(x, o)| {
-                let mut next = field.clone();
+                let mut next = field;
                 next.play(x, true);
                 next.play(o, false);
                 next.retire();
                 let number = self.answers.contains_key(&next).then(|| {
-                    *numbers.entry(next.clone()).or_insert_with(|| {
+                    *numbers.entry(next).or_insert_with(|| {
                         order.push(next);
                         order.len() - 1
                     })
@@ -73,18 +74,26 @@ struct Effort {
     refute: u32,
 }
 
+/// Positions remembered as static or not: half a gigabyte.
+const PLACES: usize = 1 << 26;
+
 const NEVER: u32 = u32::MAX / 4;
 const PROVED: Effort = Effort { prove: 0, refute: NEVER };
 const REFUTED: Effort = Effort { prove: NEVER, refute: 0 };
 const UNKNOWN: Effort = Effort { prove: 1, refute: 1 };
 
 impl Effort {
-    /// All of these must be proved.
+    /// All of these must be proved: the hardest, and one for each of the others. (A sum would
+    /// count positions twice that several moves lead to, and most are such.)
     fn all(efforts: impl Iterator<Item = Effort>) -> Effort {
-        efforts.fold(PROVED, |sum, next| Effort {
-            prove: (sum.prove + next.prove).min(NEVER),
-            refute: sum.refute.min(next.refute),
-        })
+        let (mut hardest, mut open, mut refute) = (0, 0, NEVER);
+        for next in efforts {
+            hardest = next.prove.max(hardest);
+            open += u32::from(next.prove > 0);
+            refute = next.refute.min(refute);
+        }
+        let prove = (hardest + u32::saturating_sub(open, 1)).min(NEVER);
+        Effort { prove, refute }
     }
 
     /// The other way round.
@@ -98,15 +107,24 @@ impl Effort {
     }
 }
 
+/// How far to go on with the best before looking at the second best again.
+fn slack(second: Option<u32>) -> u32 {
+    let second = second.unwrap_or(NEVER);
+    second.saturating_add(1 + second / 4).min(NEVER)
+}
+
 /// The search.
 pub struct TreeSearch {
     window: Window,
     automaton: Automaton,
-    known_static: RapidHashMap<Field, bool>,
+    /// Which positions are static: of those with the same place the latest is kept.
+    known_static: Vec<Key>,
     /// Efforts of positions with X to move.
-    x_to_move: RapidHashMap<Field, Effort>,
+    x_to_move: RapidHashMap<Key, Effort>,
     /// Efforts of positions with O to move.
-    o_to_move: RapidHashMap<Field, Effort>,
+    o_to_move: RapidHashMap<Key, Effort>,
+    /// By X's column, the answer that was last found to make a position static.
+    favourites: Vec<Columns>,
     evaluations: u64,
     most_evaluations: u64,
 }
@@ -117,9 +135,10 @@ impl TreeSearch {
         TreeSearch {
             window,
             automaton: Automaton::new(),
-            known_static: RapidHashMap::default(),
+            known_static: vec![0; PLACES],
             x_to_move: RapidHashMap::default(),
             o_to_move: RapidHashMap::default(),
+            favourites: vec![Columns(0); (window.high - window.low + 1) as usize],
             evaluations: 0,
             most_evaluations,
         }
@@ -144,15 +163,15 @@ impl TreeSearch {
     /// The effort of a position with X to move, looked up, or from what the automaton says: the
     /// moves of X that no answer makes static are what is left to prove.
     fn first_guess(&mut self, field: &Field) -> Effort {
-        if let Some(&known) = self.x_to_move.get(field) {
+        if let Some(&known) = self.x_to_move.get(&field.key()) {
             return known;
         }
         let effort = if self.is_static(field) {
             PROVED
         } else {
             let (mut open, mut lost) = (0, false);
-            for moved in self.x_moves(field) {
-                let guess = self.guess_answer(&moved);
+            for (x, moved) in self.x_moves(field) {
+                let guess = self.guess_answer(&moved, x);
                 open += u32::from(guess != PROVED);
                 lost |= guess == REFUTED;
             }
@@ -162,32 +181,51 @@ impl TreeSearch {
                 _ => Effort { prove: open, refute: 1 },
             }
         };
-        self.x_to_move.insert(field.clone(), effort);
+        self.x_to_move.insert(field.key(), effort);
         effort
     }
 
     /// The effort of a position with O to move before any search.
-    fn guess_answer(&mut self, moved: &Field) -> Effort {
-        if let Some(&known) = self.o_to_move.get(moved) {
+    fn guess_answer(&mut self, moved: &Field, x: i32) -> Effort {
+        if let Some(&known) = self.o_to_move.get(&moved.key()) {
             return known;
         }
-        let candidates = self.candidates(moved);
-        let effort = match candidates.as_slice() {
-            [] => REFUTED,
-            all if all.iter().any(|(_, next)| self.is_static(next)) => PROVED,
-            _ => UNKNOWN,
+        let effort = match self.answers(moved) {
+            Answering::Win(_) => PROVED,
+            Answering::Columns(columns) => self.guess_from(moved, x, columns),
         };
-        self.o_to_move.insert(moved.clone(), effort);
+        self.o_to_move.insert(moved.key(), effort);
+        effort
+    }
+
+    fn guess_from(&mut self, moved: &Field, x: i32, columns: Columns) -> Effort {
+        let place = (x - self.window.low) as usize;
+        let favourite = self.favourites[place];
+        let mut effort = REFUTED;
+        let first = Columns(columns.0 & favourite.0);
+        let others = Columns(columns.0 & !favourite.0);
+        for answer in first.iter(self.field_low()).chain(others.iter(self.field_low())) {
+            let Some(next) = self.answered(moved, answer) else { continue };
+            if self.is_static(&next) {
+                self.favourites[place] = Columns::one(answer - self.field_low());
+                return PROVED;
+            }
+            effort = UNKNOWN;
+        }
         effort
     }
 
     fn is_static(&mut self, field: &Field) -> bool {
-        if let Some(&known) = self.known_static.get(field) {
-            return known;
+        // The lowest bit of what is kept says whether it is static, the others which it is.
+        let key = field.key();
+        let place = (key >> (64 - PLACES.ilog2())) as usize;
+        let kept = self.known_static[place];
+        if kept | 1 == key | 1 {
+            return kept & 1 == 1;
         }
         self.evaluations += 1;
         let found = self.automaton.is_static(field.columns());
-        self.known_static.insert(field.clone(), found);
+        self.known_static[place] = key & !1 | u64::from(found);
         found
     }
 
@@ -207,10 +245,10 @@ impl TreeSearch {
         loop {
             let efforts: Vec<Effort> = moves
                 .iter()
-                .map(|moved| self.o_to_move.get(moved).copied().unwrap_or(UNKNOWN))
+                .map(|(_, moved)| self.o_to_move.get(&moved.key()).copied().unwrap_or(UNKNOWN))
                 .collect();
             effort = Effort::all(efforts.iter().copied());
-            self.x_to_move.insert(field.clone(), effort);
+            self.x_to_move.insert(field.key(), effort);
             if self.is_spent(effort, limit) || effort.prove == 0 {
                 return effort;
             }
@@ -219,15 +257,18 @@ impl TreeSearch {
             let second = (0..moves.len()).filter(|&at| at != best).map(|at| efforts[at].refute);
             let limit = Effort {
                 prove: (limit.prove - effort.prove + efforts[best].prove).min(NEVER),
-                refute: limit.refute.min(second.min().unwrap_or(NEVER).saturating_add(1)),
+                refute: limit.refute.min(slack(second.min())),
             };
-            self.work_on_some(&moves[best], limit);
+            self.work_on_some(&moves[best].1, limit);
         }
     }
 
     /// Works on a position with O to move.
     fn work_on_some(&mut self, moved: &Field, limit: Effort) -> Effort {
-        let candidates = self.candidates(moved);
+        let candidates = match self.answers(moved) {
+            Answering::Win(_) => return PROVED,
+            Answering::Columns(columns) => self.candidates(moved, columns),
+        };
         loop {
             let mut efforts: Vec<Effort> = Vec::with_capacity(candidates.len());
             for (_, next) in &candidates {
@@ -237,14 +278,14 @@ impl TreeSearch {
                 }
             }
             let effort = Effort::some(efforts.iter().copied());
-            self.o_to_move.insert(moved.clone(), effort);
+            self.o_to_move.insert(moved.key(), effort);
             if self.is_spent(effort, limit) || effort.refute == 0 || effort.prove == 0 {
                 return effort;
             }
             let best = (0..efforts.len()).min_by_key(|&at| efforts[at].prove).unwrap_or(0);
             let second = (0..efforts.len()).filter(|&at| at != best).map(|at| efforts[at].prove);
             let limit = Effort {
-                prove: limit.prove.min(second.min().unwrap_or(NEVER).saturating_add(1)),
+                prove: limit.prove.min(slack(second.min())),
                 refute: (limit.refute - effort.refute + efforts[best].refute).min(NEVER),
             };
             self.work_on_all(&candidates[best].1, limit);
@@ -252,38 +293,41 @@ impl TreeSearch {
     }
 
     /// The positions after each move of X that matters.
-    fn x_moves(&self, field: &Field) -> Vec<Field> {
+    fn x_moves(&self, field: &Field) -> Vec<(i32, Field)> {
         let columns = (self.window.low..=self.window.high).filter(|&c| field.is_open(c));
         let moved = columns.map(|column| {
-            let mut moved = field.clone();
+            let mut moved = *field;
             moved.play(column, true);
-            moved
+            (column, moved)
         });
         moved.collect()
     }
 
     /// Collects the answers of a proved position and of all it leads to.
     fn extract(&mut self, start: &Field) -> Tree {
-        let (mut tree, mut open) = (Tree::default(), vec![start.clone()]);
+        let (mut tree, mut open) = (Tree::default(), vec![*start]);
         while let Some(field) = open.pop() {
             if tree.answers.contains_key(&field) || self.automaton.is_static(field.columns()) {
                 continue;
             }
             let mut answers = Answers::new();
-            for column in self.window.low..=self.window.high {
-                if !field.is_open(column) {
-                    continue;
-                }
-                let mut moved = field.clone();
-                moved.play(column, true);
-                let candidates = self.candidates(&moved);
+            for (x, moved) in self.x_moves(&field) {
+                let columns = match self.answers(&moved) {
+                    Answering::Win(column) => {
+                        answers.push((x, column));
+                        continue;
+                    }
+                    Answering::Columns(columns) => columns,
+                };
+                let candidates = self.candidates(&moved, columns);
                 let is_static = |(_, next): &&(i32, Field)| self.is_static(next);
                 let found = candidates.iter().find(is_static);
-                let proved = |(_, next): &&(i32, Field)| self.x_to_move.get(next) == Some(&PROVED);
+                let proved =
+                    |(_, next): &&(i32, Field)| self.x_to_move.get(&next.key()) == Some(&PROVED);
                 let found = found.or_else(|| candidates.iter().find(proved));
-                if let Some((answer, next)) = found {
-                    answers.push((column, *answer));
-                    open.push(next.clone());
+                if let Some(&(answer, next)) = found {
+                    answers.push((x, answer));
+                    open.push(next);
                 }
             }
             tree.answers.insert(field, answers);
@@ -291,25 +335,68 @@ impl TreeSearch {
         tree
     }
 
-    /// Answers that do not lose at once, with the positions they lead to.
-    fn candidates(&self, moved: &Field) -> Vec<(i32, Field)> {
+    fn field_low(&self) -> i32 {
+        self.window.low - self.window.margin
+    }
+
+    /// The columns in which X would win.
+    fn threats(&self, field: &Field) -> Columns {
+        let columns = (self.window.low..=self.window.high).filter(|&c| field.is_open(c));
+        Columns::of(columns.filter(|&c| field.x_wins_at(c)).map(|c| c - self.field_low()))
+    }
+
+    /// Where O may answer: to win, else where X would win, else anywhere.
+    fn answers(&self, moved: &Field) -> Answering {
         let Window { low, high, margin, .. } = self.window;
-        let wins = |field: &Field| {
-            let columns = (low..=high).filter(|&c| field.is_open(c) && field.x_wins_at(c));
-            columns.collect::<Vec<i32>>()
-        };
-        let threats = wins(moved);
-        let columns: Vec<i32> = match threats.as_slice() {
-            [] => (low - margin..=high + margin).filter(|&c| moved.is_open(c)).collect(),
-            [only] => vec![*only],
-            _ => Vec::new(),
-        };
-        let answered = columns.into_iter().filter_map(|answer| {
-            let mut next = moved.clone();
-            next.play(answer, false);
-            (next.retire() && wins(&next).is_empty()).then_some((answer, next))
-        });
-        answered.collect()
+        let mut open = (low - margin..=high + margin).filter(|&c| moved.is_open(c));
+        if let Some(win) = open.clone().find(|&c| moved.o_wins_at(c)) {
+            return Answering::Win(win);
+        }
+        let threats = self.threats(moved);
+        Answering::Columns(match threats.0.count_ones() {
+            0 => Columns::of(open.by_ref().map(|c| c - self.field_low())),
+            1 => threats,
+            _ => Columns(0),
+        })
+    }
+
+    /// The position after an answer, unless it loses at once.
+    fn answered(&self, moved: &Field, answer: i32) -> Option<Field> {
+        let mut next = *moved;
+        next.play(answer, false);
+        (next.retire() && self.threats(&next).0 == 0).then_some(next)
+    }
+
+    /// Answers that do not lose at once, with the positions they lead to.
+    fn candidates(&self, moved: &Field, columns: Columns) -> Vec<(i32, Field)> {
+        let answers = columns.iter(self.field_low());
+        answers.filter_map(|c| self.answered(moved, c).map(|next| (c, next))).collect()
+    }
+}
+
+/// How O may answer.
+enum Answering {
+    /// By four in a row in this column.
+    Win(i32),
+    /// In one of these.
+    Columns(Columns),
+}
+
+/// A set of columns, a bit each, from the leftmost of the field on.
+#[derive(Clone, Copy)]
+struct Columns(u32);
+
+impl Columns {
+    fn one(at: i32) -> Self {
+        Columns(1 << at)
+    }
+
+    fn of(columns: impl Iterator<Item = i32>) -> Self {
+        Columns(columns.fold(0, |set, at| set | 1 << at))
+    }
+
+    fn iter(self, low: i32) -> impl Iterator<Item = i32> {
+        (0..32).filter(move |at| self.0 >> at & 1 == 1).map(move |at| at + low)
     }
 }
 

@@ -72,28 +72,27 @@ impl Slow {
     }
 
     pub(crate) fn controlled(&self) -> BTreeSet<Spot> {
-        let mut controlled = BTreeSet::new();
-        if self.endgame() {
-            return controlled;
-        }
-        for space in self.forced() {
-            let beside = self.neighbours(space);
-            let middle = (0..6)
-                .find(|d| [5, 0, 1].iter().all(|turn| beside.contains(&((d + turn) % 6))))
-                .expect("three neighbours side by side");
-            assert_eq!(beside.len(), 3, "never more before the endgame");
-            for (side, along) in [(1, 2), (5, 4)] {
-                let first = step(space, middle + side, 1);
-                for k in 1.. {
-                    if !self.tiles.contains_key(&step(first, middle + along, k - 1)) {
-                        break;
-                    }
-                    controlled.insert(step(space, middle + along, k));
+        self.controlled_by(|_| true)
+    }
+
+    /// The two rows of cells that a forced space shuts.
+    fn rows_of(&self, space: Spot) -> Vec<Spot> {
+        let mut rows = Vec::new();
+        let beside = self.neighbours(space);
+        let middle = (0..6)
+            .find(|d| [5, 0, 1].iter().all(|turn| beside.contains(&((d + turn) % 6))))
+            .expect("three neighbours side by side");
+        assert_eq!(beside.len(), 3, "never more before the endgame");
+        for (side, along) in [(1, 2), (5, 4)] {
+            let first = step(space, middle + side, 1);
+            for k in 1.. {
+                if !self.tiles.contains_key(&step(first, middle + along, k - 1)) {
+                    break;
                 }
+                rows.push(step(space, middle + along, k));
             }
         }
-        controlled.retain(|spot| !self.tiles.contains_key(spot));
-        controlled
+        rows
     }
 
     fn fits(&self, spot: Spot, colours: &Colours) -> bool {
@@ -189,28 +188,101 @@ impl Slow {
 
     /// The best line of a colour, by walking every line from every tile.
     pub(crate) fn score(&self, colour: char) -> usize {
-        self.tiles.keys().map(|&spot| self.line_through(spot, colour)).max().unwrap_or(0)
+        self.lines(colour).iter().map(SlowLine::score).max().unwrap_or(0)
     }
 
-    fn line_through(&self, start: Spot, colour: char) -> usize {
-        let ends: Vec<usize> = (0..6).filter(|&d| self.tiles[&start][d] == colour).collect();
-        if ends.is_empty() {
-            return 0;
-        }
-        let mut length = 1;
-        for end in ends {
+    /// Every line of a colour once.
+    pub(crate) fn lines(&self, colour: char) -> BTreeSet<SlowLine> {
+        self.tiles.keys().filter_map(|&spot| self.line_through(spot, colour)).collect()
+    }
+
+    fn line_through(&self, start: Spot, colour: char) -> Option<SlowLine> {
+        let out: Vec<usize> = (0..6).filter(|&d| self.tiles[&start][d] == colour).collect();
+        let mut line = SlowLine { tiles: BTreeSet::from([start]), ends: Vec::new() };
+        for &end in &out {
             let (mut spot, mut out) = (start, end);
             loop {
                 spot = step(spot, out, 1);
                 let Some(colours) = self.tiles.get(&spot) else { break };
                 if spot == start {
-                    return 2 * length;
+                    return Some(line);
                 }
-                length += 1;
+                line.tiles.insert(spot);
                 let came_in = (out + 3) % 6;
                 out = (0..6).find(|&d| d != came_in && colours[d] == colour).expect("two ends");
             }
+            line.ends.push(spot);
         }
-        length
+        // Which end was walked first depends on the tile it began from.
+        line.ends.sort_unstable();
+        (!out.is_empty()).then_some(line)
     }
+
+    /// Which of these tiles could fill a space if nothing but colours and R1 mattered.
+    pub(crate) fn fitting(&self, spot: Spot, tiles: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let lies = |tile: usize, turn: usize| {
+            let colours: Colours = std::array::from_fn(|d| self.edges[&tile][(d + 6 - turn) % 6]);
+            let third = |d: usize| {
+                let near = step(spot, d, 1);
+                let same = self.lines_into(near).iter().filter(|&&c| c == colours[d]).count();
+                !self.tiles.contains_key(&near) && same >= 2
+            };
+            self.fits(spot, &colours) && (self.endgame() || !(0..6).any(third))
+        };
+        tiles.into_iter().filter(|&tile| (0..6).any(|turn| lies(tile, turn))).collect()
+    }
+
+    /// Do R2 or R3 forbid every tile here?
+    pub(crate) fn is_shut(&self, spot: Spot) -> bool {
+        let fourth = |d: usize| {
+            let near = step(spot, d, 1);
+            !self.tiles.contains_key(&near) && self.neighbours(near).len() >= 3
+        };
+        !self.endgame() && (self.controlled().contains(&spot) || (0..6).any(fourth))
+    }
+
+    /// The controlled cells of some forced spaces only.
+    pub(crate) fn controlled_by(&self, counts: impl Fn(Spot) -> bool) -> BTreeSet<Spot> {
+        let mut controlled = BTreeSet::new();
+        if !self.endgame() {
+            for space in self.forced().into_iter().filter(|&space| counts(space)) {
+                controlled.extend(self.rows_of(space));
+            }
+        }
+        controlled.retain(|spot| !self.tiles.contains_key(spot));
+        controlled
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct SlowLine {
+    pub(crate) tiles: BTreeSet<Spot>,
+    /// The cells that its two ends lead into; none for a loop.
+    pub(crate) ends: Vec<Spot>,
+}
+
+impl SlowLine {
+    pub(crate) fn score(&self) -> usize {
+        self.tiles.len() * if self.ends.is_empty() { 2 } else { 1 }
+    }
+
+    fn stopped(&self, controlled: &BTreeSet<Spot>) -> usize {
+        let stopped = self.ends.iter().filter(|end| controlled.contains(end)).count();
+        if self.ends.is_empty() { 2 } else { stopped }
+    }
+}
+
+/// On how many ends the longest of a colour's lines is stopped, loops counting double or left out.
+pub(crate) fn stopped_ends<'a>(
+    lines: impl Iterator<Item = &'a SlowLine> + Clone,
+    open_only: bool,
+    controlled: &BTreeSet<Spot>,
+) -> usize {
+    if lines.clone().next().is_none() {
+        return 0;
+    }
+    let lines = lines.filter(|line| !open_only || !line.ends.is_empty());
+    let most = lines.clone().map(SlowLine::score).max();
+    let longest = lines.filter(|line| Some(line.score()) == most);
+    longest.map(|line| line.stopped(controlled)).min().unwrap_or(2)
 }

@@ -1,5 +1,7 @@
 //! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
 
+mod plots;
+
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -55,17 +57,18 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     gain_of_symmetry(&mut report, &tall, "5x4", "about 4")?;
     gain_of_representations(&mut report, &square);
     progress.advance(1);
+    plots::states_beyond(&mut report)?;
     beyond(&mut report)?;
     progress.advance(1);
     Ok(report)
 }
 
 fn empty_report() -> Report {
-    Report {
-        paper: 2,
-        title: Text::new("Three-player tic-tac-toe on m x n boards", "3人対戦型3目並べ"),
-        source: "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)".into(),
-        story: Text::new(
+    Report::new(
+        2,
+        Text::new("Three-player tic-tac-toe on m x n boards", "3人対戦型3目並べ"),
+        "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)",
+        Text::new(
             "Three players place stones in turn; three in a row win. The paper enumerates every \
              state of 4x4, finds that neither 4x4 nor 5x4 is a forced win for anybody, and lists \
              the third stones after which player 1 does win by force. Its table comes out \
@@ -77,21 +80,15 @@ fn empty_report() -> Report {
              すべて一致する。二つの数え上げは鏡像を二重に数えている。論文で未解決の5x5から8x8\
              までのすべての盤でも誰にも必勝手順はなく、その証明は独立の検証器が再生して確かめる。",
         ),
-        claims: Vec::new(),
-        tables: Vec::new(),
-        figures: Vec::new(),
-        commands: [
+        &[
             "yomikiri count mnk --size 4x4",
             "yomikiri count mnk --size 4x4 --stones 3 --values forced",
             "yomikiri count mnk --size 5x4 --stones 3 --values forced",
             "yomikiri analyze mnk --size 5x4 '..../.1../..2./.3../....'",
             "yomikiri solve mnk --size 5x5",
             "yomikiri solve mnk --size 8x8",
-        ]
-        .map(Into::into)
-        .to_vec(),
-        seconds: 0.0,
-    }
+        ],
+    )
 }
 
 fn table_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
@@ -127,6 +124,7 @@ fn table_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
             ),
         );
     }
+    report.figures.push(plots::table_1(&rows));
     sequences(report, rows[16][0]);
     let states: Vec<u128> = rows.iter().map(|row| row[2]).collect();
     let peak = (0..states.len()).max_by_key(|&at| states[at]).unwrap_or(0);
@@ -259,14 +257,14 @@ fn third_stones(
         coordinates(game, &expected),
         coordinates(game, &first),
     ));
-    report.figures.push(Figure {
-        id: format!("twice-{size}"),
-        title: Text::new(
+    report.figures.push(Figure::boards(
+        format!("twice-{size}"),
+        Text::new(
             format!("{size}: positions the paper counts twice"),
             format!("{size}: 論文が二度数えた局面"),
         ),
-        boards: twice.iter().map(|p| board(game, p, Text::none())).collect(),
-    });
+        twice.iter().map(|p| board(game, p, Text::none())).collect(),
+    ));
     Ok(())
 }
 
@@ -331,14 +329,14 @@ fn eleven_boards(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> 
             "一つは鏡映で自分自身の入れ替えに等しく、21状態が11の盤になる。",
         )),
     );
-    report.figures.push(Figure {
-        id: "eleven-boards".into(),
-        title: Text::new(
+    report.figures.push(Figure::boards(
+        "eleven-boards",
+        Text::new(
             "The 11 boards: player 1 (○) wins by force; × and △ may be swapped",
             "11の盤: 先手(○)必勝。×と△は入れ替えてよい",
         ),
-        boards: boards.iter().map(|p| board(game, p, Text::none())).collect(),
-    });
+        boards.iter().map(|p| board(game, p, Text::none())).collect(),
+    ));
     Ok(())
 }
 
@@ -376,10 +374,10 @@ fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceErro
     ));
     let verdict = forced_verdict(game, &lost, Player::FIRST, LIMITS)?;
     let line: Vec<String> = verdict.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
-    report.figures.push(Figure {
-        id: "helping".into(),
-        title: Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
-        boards: vec![board(
+    report.figures.push(Figure::boards(
+        "helping",
+        Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
+        vec![board(
             game,
             &lost,
             Text::new(
@@ -387,7 +385,7 @@ fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceErro
                 format!("最長の抵抗に対する勝ち手順: {}", line.join(" ")),
             ),
         )],
-    });
+    ));
     Ok(())
 }
 
@@ -516,6 +514,7 @@ fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
     ] {
         report.claims.push(Claim::new_result(id, what, computed).note(how(verdicts)));
     }
+    report.figures.push(plots::forced_wins(&[&two, &three, &four]));
     for (id, verdicts) in [("sizes-3", three), ("sizes-4", four), ("sizes-2", two)] {
         let title = Text::new("Forced wins by board size", "盤の大きさごとの必勝");
         report.tables.push(verdict_table(id, title, &verdicts));

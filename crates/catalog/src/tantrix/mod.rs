@@ -1,0 +1,15 @@
+//! Tantrix: players, their matches, and what can be said about a position.
+
+mod analysis;
+mod bots;
+mod contest;
+mod frequency;
+mod margin;
+mod obstruction;
+
+pub use analysis::{Analysis, Judged, analyze, judged};
+pub use bots::{Bot, darwin};
+pub use contest::TantrixContest;
+pub use frequency::predicate_frequency;
+pub use margin::Margin;
+pub use obstruction::{At, Equation, Obstructing, Obstruction, Predicate, Stops, View};

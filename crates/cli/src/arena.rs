@@ -1,0 +1,228 @@
+//! `yomikiri arena`: what matches of all games share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use yomikiri_play::Budget;
+use yomikiri_play::arena::{
+    Contest, Header, Interval, Log, Place, Plan, Sprt, Standing, Verdict, elo, run,
+};
+
+use crate::output::{Answer, DIM, Output, grouped};
+use crate::progress::Bar;
+
+/// How a match is played.
+#[derive(clap::Args)]
+pub(crate) struct MatchArgs {
+    /// Games to play at most, those in the log included: a multiple of the number of players
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Seed of the match: deals and players follow from it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Playouts a move, for players whose options say nothing
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=4_000_000_000))]
+    playouts: u64,
+    /// Seconds a move, for players whose options say nothing
+    #[arg(long, value_parser = seconds, value_name = "SECONDS", conflicts_with = "playouts")]
+    time: Option<Duration>,
+    /// Keep every game here, one JSON object a line, and go on where it stops
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Games at a time. Default: one a core
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Stop when a sequential test can tell these Elo differences of the first player apart
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let seconds = seconds.filter(|&seconds| seconds > 0.0).ok_or("expected seconds, above 0")?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+impl MatchArgs {
+    /// For players whose options say nothing.
+    pub(crate) fn budget(&self) -> Budget {
+        self.time.map_or(Budget::Playouts(self.playouts), Budget::Time)
+    }
+
+    pub(crate) fn run<C: Contest>(
+        self,
+        contest: &C,
+        output: &mut Output,
+    ) -> anyhow::Result<Answer> {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        ensure!(self.threads != Some(0), "0 threads; expected at least 1");
+        let plan = Plan {
+            games: self.games,
+            seed: self.seed,
+            threads: self.threads.unwrap_or_else(cores),
+            sprt: self.sprt.as_ref().map(|elo| Sprt { elo0: elo[0], elo1: elo[1] }),
+        };
+        plan.check(contest.bots().len())?;
+        let header = Header::new(contest.game_name(), contest.bots(), self.seed);
+        let (log, played) = match &self.log {
+            Some(path) => {
+                let named = || format!("{}", path.display());
+                let (log, played) = Log::open(path, &header).with_context(named)?;
+                (Some(log), played)
+            }
+            None => (None, Vec::new()),
+        };
+        let stop = stop_at_interrupt()?;
+        let standing = run(contest, &plan, played, log, &stop, &Bar::new())?;
+        let shown = Shown { header, plan, standing, interrupted: stop.load(Ordering::Relaxed) };
+        if self.json {
+            output.json(&shown.json())?
+        } else {
+            shown.print(output)?
+        }
+        Ok(Answer::Done)
+    }
+}
+
+/// The first interrupt ends the match, the second the program.
+fn stop_at_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(stop)
+}
+
+struct Shown {
+    header: Header,
+    plan: Plan,
+    standing: Standing,
+    interrupted: bool,
+}
+
+impl Shown {
+    fn print(&self, output: &mut Output) -> anyhow::Result<()> {
+        let Shown { header, standing, .. } = self;
+        let stopped = if self.interrupted { ", interrupted" } else { "" };
+        output.line(format!(
+            "{}, seed {}: {} games in {} rounds{stopped}\n",
+            header.game,
+            header.seed,
+            grouped(standing.games()),
+            grouped(standing.rounds())
+        ))?;
+        if standing.unfinished() > 0 {
+            let games = standing.unfinished();
+            output.line(format!(
+                "{DIM}{games} more in a round not complete do not count.{DIM:#}\n"
+            ))?;
+        }
+        let mut columns = vec!["player", "wins", "draws", "losses", "score", "95 %"];
+        let two = header.bots.len() == 2;
+        if two {
+            columns.extend(["Elo", "95 %"]);
+        }
+        let first = standing.places()[0];
+        columns.extend(first.margin().map(|_| "margin"));
+        columns.extend(first.points().map(|_| "points"));
+        let rows = header.bots.iter().zip(standing.places());
+        output.table(&columns, rows.map(|(name, place)| row(name, place, two)))?;
+        if two {
+            let [lost, quarter, half, most, won] = standing.pairs();
+            output.line(format!(
+                "\nPairs by the first player's score: 0 {lost}, ¼ {quarter}, ½ {half}, ¾ {most}, 1 {won}"
+            ))?;
+        }
+        if let Some(sprt) = self.plan.sprt {
+            let at = sprt.standing(standing);
+            let verdict = match at.verdict {
+                Verdict::Open => "open",
+                Verdict::H0 => "H0 accepted",
+                Verdict::H1 => "H1 accepted",
+            };
+            output.line(format!(
+                "SPRT of {} against {} Elo: LLR {:.2} in ({:.2}, {:.2}): {verdict}",
+                sprt.elo0, sprt.elo1, at.llr, at.lower, at.upper
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let Shown { header, plan, standing, interrupted } = self;
+        let two = header.bots.len() == 2;
+        let bots = header.bots.iter().zip(standing.places()).map(|(name, place)| {
+            let mut bot = json!({
+                "name": name, "wins": place.wins, "draws": place.draws, "losses": place.losses,
+                "score": interval(place.score()),
+                "margin": place.margin().map(interval), "points": place.points().map(interval),
+            });
+            if two {
+                bot["elo"] = interval(elo_of(place.score()));
+            }
+            bot
+        });
+        let sprt = plan.sprt.map(|sprt| {
+            let at = sprt.standing(standing);
+            let verdict = match at.verdict {
+                Verdict::Open => "open",
+                Verdict::H0 => "H0",
+                Verdict::H1 => "H1",
+            };
+            json!({
+                "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": at.llr,
+                "lower": at.lower, "upper": at.upper, "verdict": verdict,
+            })
+        });
+        json!({
+            "schema": "yomikiri.arena/1", "game": header.game, "seed": header.seed,
+            "games": standing.games(), "rounds": standing.rounds(),
+            "unfinished": standing.unfinished(), "interrupted": interrupted,
+            "bots": bots.collect::<Vec<_>>(),
+            "pairs": two.then(|| standing.pairs()), "sprt": sprt,
+        })
+    }
+}
+
+/// A score's interval in Elo.
+fn elo_of(score: Interval) -> Interval {
+    Interval { mean: elo(score.mean), bounds: score.bounds.map(|(from, to)| (elo(from), elo(to))) }
+}
+
+/// What is not finite is null: JSON has no word for it.
+fn interval(Interval { mean, bounds }: Interval) -> Value {
+    let bounds = bounds.map_or([None, None], |(from, to)| [Some(from), Some(to)]);
+    json!({ "mean": mean, "from": bounds[0], "to": bounds[1] })
+}
+
+fn row(name: &str, place: &Place, two: bool) -> Vec<String> {
+    let mut row = vec![
+        name.to_owned(),
+        grouped(place.wins),
+        grouped(place.draws),
+        grouped(place.losses),
+        format!("{:.3}", place.score().mean),
+        bounds(place.score(), 3),
+    ];
+    if two {
+        let elo = elo_of(place.score());
+        row.extend([format!("{:+.0}", elo.mean), bounds(elo, 0)]);
+    }
+    row.extend(place.margin().map(|margin| format!("{:+.2}", margin.mean)));
+    row.extend(place.points().map(|points| format!("{:.2}", points.mean)));
+    row
+}
+
+fn bounds(Interval { bounds, .. }: Interval, digits: usize) -> String {
+    bounds.map_or("-".to_owned(), |(from, to)| format!("{from:.digits$} to {to:.digits$}"))
+}

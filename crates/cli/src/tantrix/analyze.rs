@@ -1,0 +1,264 @@
+//! `yomikiri analyze tantrix`.
+
+use serde_json::{Value as Json, json};
+use yomikiri_catalog::tantrix::{Analysis, Bot, analyze};
+use yomikiri_game::{Game, Notation, Outcome, Player};
+use yomikiri_play::Budget;
+use yomikiri_tantrix::{Colour, Line, Position, SpaceCount, Tantrix, TileSet, edges_text};
+
+use super::board::{self, coloured};
+use super::source::Source;
+use crate::output::{Answer, DIM, Output, grouped};
+
+/// Moves shown to people; `--json` has all.
+const MOST_MOVES: usize = 12;
+/// Lines of a colour shown to people.
+const MOST_LINES: usize = 4;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    yomikiri analyze tantrix games.jsonl --at 30                   the first game before step 30\n  \
+    yomikiri analyze tantrix games.jsonl --game 3 --at 20 --json\n  \
+    yomikiri analyze tantrix 'RB #7'                               red against blue, dealt by seed 7\n  \
+    yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n\n\
+    A record is a line of JSON as `replay tantrix` reads it. The text of a game is its colours, its deal\n\
+    (#SEED, or 56 tile numbers with commas) and its moves: TILE@Q,R, with rTURN where the tile fits in\n\
+    several ways. Estimates are means of playouts for the player to move, 0.5 is even: not solved values.")]
+pub(crate) struct AnalyzeArgs {
+    /// A file of recorded games, '-' for standard input, or the text of a game
+    #[arg(value_name = "RECORD", allow_hyphen_values = true)]
+    record: String,
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// The position before this step, from 0; the end by default
+    #[arg(long, value_name = "STEP")]
+    at: Option<usize>,
+    /// The engine that estimates the moves
+    #[arg(long, value_name = "BOT", default_value = "darwin")]
+    engine: String,
+    /// Seed of the engine's playouts
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl AnalyzeArgs {
+    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        let bot = Bot::parse(&self.engine, Budget::Playouts(5000))?;
+        let source = Source::read(&self.record, self.game)?;
+        let step = self.at.unwrap_or(source.steps());
+        let shown = Shown { game: &source.game, position: source.before(step)?, step };
+        let analysis = analyze(shown.game, shown.position, &bot, self.seed);
+        if self.json {
+            output.json(&shown.document(&analysis, &bot, self.seed))?;
+        } else {
+            shown.print(&analysis, &bot, output)?;
+        }
+        Ok(Answer::Done)
+    }
+}
+
+/// What is analyzed.
+struct Shown<'a> {
+    game: &'a Tantrix,
+    position: &'a Position,
+    step: usize,
+}
+
+impl Shown<'_> {
+    fn mover(&self) -> Player {
+        self.game.to_move(self.position)
+    }
+
+    fn print(&self, analysis: &Analysis, bot: &Bot, output: &mut Output) -> anyhow::Result<()> {
+        output.line(coloured(&self.position.board().with_coordinates()))?;
+        output.line(format!("{DIM}* forced space, x controlled cell{DIM:#}\n"))?;
+        output.line(coloured(&self.sentence(analysis)))?;
+        board::print_hands(self.game, self.position, output)?;
+        self.print_lines(analysis, output)?;
+        self.print_spaces(analysis, output)?;
+        if analysis.outcome.is_none() {
+            self.print_moves(analysis, bot, output)?;
+        }
+        output.line(format!("\n{DIM}Game: {}{DIM:#}", self.game.game_text(self.position)))
+    }
+
+    fn sentence(&self, analysis: &Analysis) -> String {
+        let scores = board::scores(self.game, self.position);
+        let (step, bag) = (self.step, self.position.bag());
+        match analysis.outcome {
+            Some(Outcome::Win(player)) => {
+                format!("The game is over: {} wins. Scores: {scores}.", self.name(player))
+            }
+            Some(Outcome::Draw) => format!("The game is over: a draw. Scores: {scores}."),
+            None => {
+                let kind = self.position.phase().kind().unwrap_or_default();
+                let (name, moves) = (self.name(self.mover()), analysis.moves.len());
+                let word = if moves == 1 { "move" } else { "moves" };
+                format!(
+                    "step {step} ({kind}): {name} to move, {moves} legal {word}, {bag} tiles in the bag. Scores: {scores}."
+                )
+            }
+        }
+    }
+
+    fn name(&self, player: Player) -> String {
+        board::player_name(self.game, player)
+    }
+
+    fn print_lines(&self, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
+        output.heading("Lines")?;
+        let mut rows = Vec::new();
+        for (colour, lines) in Colour::ALL.into_iter().zip(&analysis.lines) {
+            let owner = self.game.seats().colours().iter().position(|&c| c == colour);
+            let owner = owner.map_or("nobody".into(), |seat| format!("player {}", seat + 1));
+            for line in lines.iter().take(MOST_LINES) {
+                let tiles = line.length.to_string();
+                rows.push(vec![
+                    format!("{colour}  {owner}"),
+                    line.score().to_string(),
+                    tiles,
+                    ends_text(line),
+                ]);
+            }
+            if lines.len() > MOST_LINES {
+                let more = format!("and {} shorter", lines.len() - MOST_LINES);
+                rows.push(vec![format!("{colour}"), String::new(), String::new(), more]);
+            }
+        }
+        output.table(&["colour", "score", "tiles", "ends"], rows)
+    }
+
+    fn print_spaces(&self, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
+        output.heading("Forced spaces")?;
+        if analysis.spaces.is_empty() {
+            return output.line(" none");
+        }
+        let rows = analysis.spaces.iter().map(|space| {
+            let fillers: Vec<String> = space.fillers().map(|player| self.name(player)).collect();
+            let who = match &fillers[..] {
+                _ if space.shut => "nobody: a controlled side shuts it".to_owned(),
+                [] if space.bag.is_empty() => "nobody ever".to_owned(),
+                [] => "nobody yet".to_owned(),
+                fillers => fillers.join(", "),
+            };
+            let hands = self.hands(space).map(|tiles| numbers(tiles).join(" "));
+            let hands: Vec<String> =
+                hands.map(|text| if text.is_empty() { "-".into() } else { text }).collect();
+            vec![
+                space.cell.to_string(),
+                demands_text(space),
+                space.bag.len().to_string(),
+                hands.join(" / "),
+                who,
+            ]
+        });
+        let columns = ["cell", "colours around", "fit in bag", "fit in hands", "who can fill it"];
+        output.table(&columns, rows)
+    }
+
+    /// The tiles in each seat's hand that fit a space.
+    fn hands(&self, space: &SpaceCount) -> impl Iterator<Item = TileSet> {
+        space.hands.into_iter().take(self.game.players())
+    }
+
+    fn print_moves(
+        &self,
+        analysis: &Analysis,
+        bot: &Bot,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let heading = match analysis.playouts {
+            0 => "Moves, not searched".to_owned(),
+            playouts => format!("Moves, estimated by {bot} with {} playouts", grouped(playouts)),
+        };
+        output.heading(&heading)?;
+        board::print_moves(self.game, self.position, &analysis.moves, MOST_MOVES, output)
+    }
+
+    fn document(&self, analysis: &Analysis, bot: &Bot, seed: u64) -> Json {
+        let coordinates = |cell: yomikiri_tantrix::Cell| json!([cell.q, cell.r]);
+        let line = |line: &Line| {
+            let ends = line.ends.into_iter().flatten();
+            let ends = ends
+                .map(|end| json!({"cell": coordinates(end.cell), "controlled": end.controlled}));
+            json!({
+                "length": line.length, "score": line.score(), "loop": line.ends.is_none(),
+                "ends": ends.collect::<Vec<_>>(),
+            })
+        };
+        let lines: serde_json::Map<String, Json> = Colour::ALL
+            .into_iter()
+            .zip(&analysis.lines)
+            .map(|(colour, lines)| (colour.to_string(), lines.iter().map(line).collect()))
+            .collect();
+        let tiles = |tiles: TileSet| tiles.iter().map(|tile| tile.number()).collect::<Vec<_>>();
+        let spaces = analysis.spaces.iter().map(|space| {
+            json!({
+                "cell": coordinates(space.cell),
+                "demands": demands_text(space),
+                "unseen": space.left(),
+                "bag": tiles(space.bag),
+                "hands": self.hands(space).map(tiles).collect::<Vec<_>>(),
+                "shut": space.shut,
+                "fillers": space.fillers().map(|player| player.index()).collect::<Vec<_>>(),
+            })
+        });
+        let moves = analysis.moves.iter().map(|judged| {
+            let mv = judged.mv;
+            json!({
+                "move": self.game.move_text(self.position, mv),
+                "cell": coordinates(mv.cell),
+                "tile": mv.tile.number(),
+                "edges": edges_text(&mv.tile.edges(mv.rotation)),
+                "visits": judged.visits,
+                "estimate": judged.estimate,
+            })
+        });
+        let hands =
+            Player::all(self.game.players()).map(|player| tiles(self.position.hand(player)));
+        json!({
+            "schema": "yomikiri.analysis.tantrix/1",
+            "game": self.game.game_text(self.position),
+            "step": self.step,
+            "kind": self.position.phase().kind(),
+            "player": self.mover().index(),
+            "over": analysis.outcome.is_some(),
+            "winner": match analysis.outcome {
+                Some(Outcome::Win(player)) => Some(player.index()),
+                _ => None,
+            },
+            "endgame": self.position.is_endgame(),
+            "bag": self.position.bag(),
+            "hands": hands.collect::<Vec<_>>(),
+            "scores": board::scores_by_colour(self.position),
+            "controlled": self.position.board().controlled().into_iter().map(coordinates).collect::<Vec<_>>(),
+            "lines": lines,
+            "forced": spaces.collect::<Vec<_>>(),
+            "engine": bot.to_string(),
+            "seed": seed,
+            "playouts": analysis.playouts,
+            "moves": moves.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn ends_text(line: &Line) -> String {
+    let Some(ends) = line.ends else { return "closed loop".into() };
+    let end = |end: yomikiri_tantrix::LineEnd| {
+        format!("{}{}", end.cell, if end.controlled { " controlled" } else { "" })
+    };
+    ends.map(end).join("  ")
+}
+
+/// The colours around a space in directions 0 to 5, a dot where there is no tile.
+fn demands_text(space: &SpaceCount) -> String {
+    space.demands.iter().map(|demand| demand.map_or('.', Colour::letter)).collect()
+}
+
+fn numbers(tiles: TileSet) -> Vec<String> {
+    tiles.iter().map(|tile| tile.to_string()).collect()
+}

@@ -1,0 +1,166 @@
+//! `analyze tantrix` and `play tantrix` as a person or a script meets them.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+const GAMES: &str = include_str!("../../tantrix/tests/data/games.jsonl");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tantrix/tests/data/games.jsonl");
+
+/// What a command does with this input: exit status, standard output, standard error.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let output = command.args(arguments).write_stdin(input).output().expect("the command runs");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+}
+
+fn analyze(record: &str, options: &[&str]) -> (i32, String, String) {
+    let mut arguments = vec!["analyze", "tantrix", record, "--engine", "random"];
+    arguments.extend(options);
+    run(&arguments, "")
+}
+
+fn document(record: &str, options: &[&str]) -> Value {
+    let (status, output, error) = analyze(record, &[options, &["--json"]].concat());
+    assert_eq!(status, 0, "{error}");
+    serde_json::from_str(&output).expect("one JSON document")
+}
+
+/// What `analyze` says before a step is the sample's own truth about it.
+#[test]
+fn an_analysis_agrees_with_the_sample_games() {
+    let game: Value = serde_json::from_str(GAMES.lines().nth(2).expect("a game")).expect("JSON");
+    for step in [0, 7, 21, 33, 44, 50] {
+        let at = step.to_string();
+        let document = document(FILE, &["--game", "3", "--at", &at]);
+        let truth = &game["steps"][step];
+        assert_eq!(document["schema"], "yomikiri.analysis.tantrix/1");
+        for key in ["player", "kind", "bag", "controlled"] {
+            assert_eq!(document[key], truth[key], "{key} of step {step}");
+        }
+        let moves = document["moves"].as_array().expect("moves");
+        assert_eq!(json!(moves.len()), truth["legal"], "legal moves of step {step}");
+        let forced = document["forced"].as_array().expect("forced spaces");
+        let cells: Vec<&Value> = forced.iter().map(|space| &space["cell"]).collect();
+        assert_eq!(json!(cells), truth["forced"], "forced spaces of step {step}");
+        let player = truth["player"].as_u64().expect("a seat") as usize;
+        assert_eq!(document["hands"][player], truth["hand"]);
+        let can_fill = forced
+            .iter()
+            .any(|space| space["fillers"].as_array().expect("seats").contains(&truth["player"]));
+        assert_eq!(can_fill, truth["kind"] != "free" && truth["kind"] != "first");
+    }
+    let end = document(FILE, &["--game", "3"]);
+    assert_eq!((&end["scores"], &end["over"]), (&game["scores"], &json!(true)));
+    let again = document(end["game"].as_str().expect("a text"), &[]);
+    assert_eq!(again["lines"], end["lines"], "the printed text is read back");
+}
+
+#[test]
+fn an_analysis_for_people() {
+    let (status, output, _) = analyze(FILE, &["--at", "30"]);
+    assert_eq!(status, 0);
+    insta::assert_snapshot!(output);
+}
+
+#[test]
+fn a_searching_engine_gives_visits_and_estimates() {
+    let arguments =
+        ["analyze", "tantrix", "RB #7 3@0,0", "--engine", "darwin:playouts=200", "--json"];
+    let (status, output, _) = run(&arguments, "");
+    assert_eq!(status, 0);
+    let document: Value = serde_json::from_str(&output).expect("one JSON document");
+    let moves = document["moves"].as_array().expect("moves");
+    let visits: u64 = moves.iter().filter_map(|mv| mv["visits"].as_u64()).sum();
+    assert_eq!((document["playouts"].as_u64(), visits), (Some(200), 200));
+    let estimate = moves[0]["estimate"].as_f64().expect("an estimate");
+    assert!((0.0..=1.0).contains(&estimate));
+}
+
+#[test]
+fn what_cannot_be_analyzed_is_named() {
+    let check = |record: &str, options: &[&str], expected: &str| {
+        let (status, output, error) = analyze(record, options);
+        assert_eq!((status, output.as_str()), (2, ""), "{error}");
+        assert!(error.contains(expected), "{error}\nexpected {expected}");
+    };
+    check("no-such-file.jsonl", &[], "cannot open no-such-file.jsonl");
+    check(FILE, &["--game", "9"], "has 3 games; expected a game 9");
+    check(FILE, &["--game", "0"], "there is no game 0");
+    check(FILE, &["--at", "57"], "there is no step 57; expected 0 to 56");
+    check("RB #7 99@0,0", &[], "character 7: there is no tile 99");
+    check("RB #7 3@0,0 4@5,5", &[], "character 13: tile 4 cannot lie on [5,5]: the cell touches");
+    let (status, _, error) =
+        run(&["analyze", "tantrix", "RB #7", "--engine", "darwin:depth=3"], "");
+    assert_eq!(status, 2);
+    assert!(error.contains("no option \"depth\""), "{error}");
+}
+
+fn play(options: &[&str], input: &str) -> (i32, String, String) {
+    let mut arguments = vec!["play", "tantrix", "--seed", "7"];
+    arguments.extend(options);
+    run(&arguments, input)
+}
+
+/// A person against a person, typing wrong things too.
+#[test]
+fn a_game_can_be_played_taken_back_and_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let file = file.to_str().expect("a path");
+    let input = format!(
+        "nonsense\n2@0,0\nmoves\n3@0,0\n99@1,0\n47@-1,0\nmoves 47\nmoves 3\n47@-1,0r5\nundo\n\
+         hint\ntext\nsave\nsave /no/such/folder/x\nsave {file}\nhelp\nboard\nquit\n"
+    );
+    let options = ["--seat", "human", "--seat", "human", "--playouts", "60"];
+    let (status, output, error) = play(&options, &input);
+    assert_eq!(status, 0, "{error}");
+    for expected in [
+        "\"nonsense\" is no move; expected TILE@Q,R",
+        "tile 2 cannot lie on [0,0]: the tile is not in the player's hand",
+        "player 1 (R) lays 3@0,0r0",
+        "there is no tile 99",
+        "tile 47 fits [-1,0] in 2 ways; expected 47@-1,0r2 or 47@-1,0r5",
+        "tile \"3\" has no legal move",
+        "player 2 (B) lays 47@-1,0r5",
+        "estimate",
+        "\nRB ",
+        "no file name; expected save FILE",
+        "cannot write /no/such/folder/x",
+        "written to ",
+    ] {
+        assert!(output.contains(expected), "{output}\nexpected {expected}");
+    }
+    let (status, replayed, _) = run(&["replay", "tantrix", file], "");
+    assert_eq!(status, 1, "an unfinished game is not a whole record");
+    assert!(replayed.contains("the record ends after 1 steps"), "{replayed}");
+    assert_eq!(document(file, &[])["step"], 1);
+}
+
+/// Two engines, to the end; the record replays.
+#[test]
+fn engines_play_to_the_end_and_the_record_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let file = file.to_str().expect("a path");
+    let seats = ["--colours", "RYG", "--seat", "random", "--seat", "greedy", "--seat", "random"];
+    let (status, output, error) = play(&[&seats[..], &["--out", file]].concat(), "");
+    assert_eq!(status, 0, "{error}");
+    assert!(output.contains("Record written to"), "{output}");
+    let (status, replayed, _) = run(&["replay", "tantrix", file], "");
+    assert_eq!(status, 0, "{replayed}");
+    assert!(replayed.starts_with("game 1: ok, 56 steps"), "{replayed}");
+}
+
+#[test]
+fn seats_and_colours_that_make_no_game_are_named() {
+    let check = |options: &[&str], expected: &str| {
+        let (status, _, error) = play(options, "");
+        assert_eq!(status, 2);
+        assert!(error.contains(expected), "{error}\nexpected {expected}");
+    };
+    check(&["--seat", "dragon"], "no player \"dragon\"; expected random, greedy");
+    check(&["--seat", "random", "--seat", "random", "--seat", "random"], "3 seats for 2 players");
+    check(&["--colours", "RR"], "the colours are \"RR\"");
+    check(&["--from", "RB"], "\"RB\" is no game");
+}

@@ -1,0 +1,153 @@
+//! Plays a match on several threads.
+//!
+//! Workers take the next number, play that game and send it; here games are put in order again,
+//! counted and logged. So what is logged and when a test stops the match depend on the order of the
+//! games only, never on which thread was faster.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use thiserror::Error;
+use yomikiri_game::Progress;
+
+use super::contest::play;
+use super::{Contest, Log, LogError, PlayedGame, Sprt, Standing, Verdict};
+
+/// How much to play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// The most games, those already logged included.
+    pub games: u64,
+    /// The match's seed.
+    pub seed: u64,
+    /// Games played at a time.
+    pub threads: usize,
+    /// Stop when this test has a verdict.
+    pub sprt: Option<Sprt>,
+}
+
+/// A plan that cannot be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// The last round would not be complete.
+    #[error(
+        "{games} games; expected a multiple of {players}, as every deal is played in all seats"
+    )]
+    Games {
+        /// Games planned.
+        games: u64,
+        /// Games of a round.
+        players: usize,
+    },
+    /// The test is for two players.
+    #[error("a sequential test of {0} players; expected 2")]
+    SprtPlayers(usize),
+    /// The hypotheses are the wrong way round.
+    #[error("the hypotheses of a sequential test must be two finite numbers, the lower one first")]
+    Hypotheses,
+}
+
+impl Plan {
+    /// Is this plan possible for a match of so many players?
+    pub fn check(&self, players: usize) -> Result<(), PlanError> {
+        if self.games == 0 || !self.games.is_multiple_of(players as u64) {
+            return Err(PlanError::Games { games: self.games, players });
+        }
+        match self.sprt {
+            Some(_) if players != 2 => Err(PlanError::SprtPlayers(players)),
+            Some(Sprt { elo0, elo1 }) if !(elo0 < elo1 && (elo1 - elo0).is_finite()) => {
+                Err(PlanError::Hypotheses)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Has the test of this plan, if it has one, come to a verdict?
+    fn is_decided(&self, standing: &Standing) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.standing(standing).verdict != Verdict::Open)
+    }
+}
+
+/// Plays a match that follows a plan which [`Plan::check`] has passed: first counts the games
+/// already `played`, then plays the others and logs them. Setting `stop` ends the match after the
+/// moves at hand; what is finished then is logged and counted.
+pub fn run<C: Contest>(
+    contest: &C,
+    plan: &Plan,
+    played: Vec<PlayedGame>,
+    mut log: Option<Log>,
+    stop: &AtomicBool,
+    progress: &dyn Progress,
+) -> Result<Standing, LogError> {
+    let mut standing = Standing::new(contest.bots().len());
+    progress.begin("games", Some(plan.games));
+    for game in played.into_iter().take(plan.games as usize) {
+        if plan.is_decided(&standing) {
+            return Ok(standing);
+        }
+        standing.add(game);
+        progress.advance(1);
+    }
+    let begun = standing.games() + standing.unfinished() as u64;
+    let next = AtomicU64::new(begun);
+    let over = AtomicBool::new(plan.is_decided(&standing));
+    let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..plan.threads.max(1) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !stopped() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= plan.games {
+                        break;
+                    }
+                    let Some(game) = play(contest, plan.seed, number, stopped) else { break };
+                    if sender.send(game).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
+        over.store(true, Ordering::Relaxed);
+        result
+    })?;
+    if let Some(log) = &mut log {
+        log.sync()?;
+    }
+    Ok(standing)
+}
+
+/// Takes games in order, until the last or until the test has a verdict.
+fn collect(
+    plan: &Plan,
+    begun: u64,
+    receiver: &mpsc::Receiver<PlayedGame>,
+    standing: &mut Standing,
+    log: &mut Option<Log>,
+    progress: &dyn Progress,
+) -> Result<(), LogError> {
+    let mut early = BTreeMap::new();
+    let mut next = begun;
+    for game in receiver {
+        early.insert(game.game, game);
+        while let Some(game) = early.remove(&next) {
+            if plan.is_decided(standing) {
+                return Ok(());
+            }
+            if let Some(log) = log {
+                log.add(&game)?;
+            }
+            standing.add(game);
+            progress.advance(1);
+            next += 1;
+        }
+        if plan.is_decided(standing) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

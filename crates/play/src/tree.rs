@@ -1,0 +1,224 @@
+//! The search tree: one over sequences of moves, whatever chance did between them.
+//!
+//! A *node* stands for a sequence of moves from the root and an *edge* for a move tried there.
+//! Since chance differs from one playout to the next, so may the legal moves of a node: an edge
+//! counts how often its move was legal there (`chances`) beside how often it was taken (`visits`).
+//!
+//! Everything lies in three arrays. A node owns a block of edges, with room for a few more:
+//!
+//! ```text
+//!   nodes   0: first, used, room           1: …
+//!   moves   [move][…]                       block of node 0   | block of node 1 | …
+//!   edges   [node chances visits sums][…]   the same
+//! ```
+//!
+//! A block that is full is copied to the end with twice the room. Edges that never had a second
+//! visit lead to no node yet, so the nodes are few. The number of edges is bounded; when it is
+//! reached the tree grows no further, and playouts begin at its border.
+
+use yomikiri_game::MAX_PLAYERS;
+
+use crate::Rewards;
+
+/// No node: the edge's end has not been looked into.
+const NONE: u32 = u32::MAX;
+
+/// The node every search begins at.
+pub(crate) const ROOT: u32 = 0;
+
+/// No edge: the tree had no room for the move.
+pub(crate) const NO_EDGE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    first: u32,
+    used: u32,
+    room: u32,
+}
+
+/// What came of a move in a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    node: u32,
+    pub(crate) chances: u32,
+    pub(crate) visits: u32,
+    sums: [f64; MAX_PLAYERS],
+}
+
+impl Edge {
+    pub(crate) const NEW: Edge =
+        Edge { node: NONE, chances: 0, visits: 0, sums: [0.0; MAX_PLAYERS] };
+
+    /// Mean reward of a player; needs a visit.
+    #[inline]
+    pub(crate) fn mean(&self, seat: usize) -> f32 {
+        (self.sums[seat] / f64::from(self.visits)) as f32
+    }
+
+    pub(crate) fn means(&self) -> Rewards {
+        std::array::from_fn(|seat| if self.visits == 0 { 0.0 } else { self.mean(seat) })
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, rewards: &Rewards) {
+        self.visits += 1;
+        for (sum, &reward) in self.sums.iter_mut().zip(rewards) {
+            *sum += f64::from(reward);
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Tree<M> {
+    nodes: Vec<Node>,
+    moves: Vec<M>,
+    edges: Vec<Edge>,
+    most_edges: usize,
+}
+
+impl<M: Copy + Eq> Tree<M> {
+    /// A tree of at most so many edges, with nothing but a root.
+    pub(crate) fn new(most_edges: usize) -> Self {
+        let most_edges = most_edges.min(NO_EDGE as usize);
+        let mut tree = Tree { nodes: Vec::new(), moves: Vec::new(), edges: Vec::new(), most_edges };
+        tree.clear();
+        tree
+    }
+
+    /// Nothing but a root.
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.edges.clear();
+        self.nodes.clear();
+        self.nodes.push(Node { first: 0, used: 0, room: 0 });
+    }
+
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.edges.len() > self.most_edges / 2
+    }
+
+    #[inline]
+    pub(crate) fn edge(&self, at: u32) -> &Edge {
+        &self.edges[at as usize]
+    }
+
+    #[inline]
+    pub(crate) fn edge_mut(&mut self, at: u32) -> &mut Edge {
+        &mut self.edges[at as usize]
+    }
+
+    /// The move of an edge.
+    #[inline]
+    pub(crate) fn move_of(&self, edge: u32) -> M {
+        self.moves[edge as usize]
+    }
+
+    /// The node's block: where its edges begin.
+    #[inline]
+    pub(crate) fn first(&self, node: u32) -> u32 {
+        self.nodes[node as usize].first
+    }
+
+    /// The node behind an edge. It is made on the second visit; before, or if there is no room for
+    /// edges, there is none.
+    #[inline]
+    pub(crate) fn node_behind(&mut self, edge: u32) -> Option<u32> {
+        let Edge { node, visits, .. } = *self.edge(edge);
+        if node != NONE {
+            return Some(node);
+        }
+        if visits == 0 || self.edges.len() == self.most_edges {
+            return None;
+        }
+        let made = self.nodes.len() as u32;
+        self.nodes.push(Node { first: self.edges.len() as u32, used: 0, room: 0 });
+        self.edges[edge as usize].node = made;
+        Some(made)
+    }
+
+    /// Finds the node's edge of each of these moves, in their order, and adds those it lacks.
+    /// `found` gets their numbers within the block, or [`NO_EDGE`] where there is no room.
+    ///
+    /// A node sees its moves in much the same order every time, so each is looked for right after
+    /// the one before.
+    #[inline]
+    pub(crate) fn find(&mut self, node: u32, moves: &[M], found: &mut Vec<u32>) {
+        found.clear();
+        let mut next = 0;
+        for &mv in moves {
+            let Node { first, used, .. } = self.nodes[node as usize];
+            let block = &self.moves[first as usize..(first + used) as usize];
+            let (before, after) = block.split_at(next);
+            let at = match after.iter().position(|&other| other == mv) {
+                Some(at) => Some(next + at),
+                None => before.iter().position(|&other| other == mv),
+            };
+            let at = at.or_else(|| self.insert(node, mv, moves.len()));
+            if let Some(at) = at {
+                next = at + 1;
+            }
+            found.push(at.map_or(NO_EDGE, |at| at as u32));
+        }
+    }
+
+    /// Adds an edge to a node that will need about `wanted`.
+    fn insert(&mut self, node: u32, mv: M, wanted: usize) -> Option<usize> {
+        let Node { used, room, .. } = self.nodes[node as usize];
+        if used == room && !self.enlarge(node, mv, wanted) {
+            return None;
+        }
+        let Node { first, used, .. } = &mut self.nodes[node as usize];
+        let (at, edge) = (*used as usize, (*first + *used) as usize);
+        *used += 1;
+        self.moves[edge] = mv;
+        self.edges[edge] = Edge::NEW;
+        Some(at)
+    }
+
+    /// Moves a node's block to the end, where it gets more room, if there is any.
+    fn enlarge(&mut self, node: u32, filler: M, wanted: usize) -> bool {
+        let Node { first, used, .. } = self.nodes[node as usize];
+        let (begin, room) = (self.edges.len(), wanted.max(2 * used as usize));
+        if begin + room > self.most_edges {
+            return false;
+        }
+        let block = first as usize..(first + used) as usize;
+        self.moves.extend_from_within(block.clone());
+        self.moves.resize(begin + room, filler);
+        self.edges.extend_from_within(block);
+        self.edges.resize(begin + room, Edge::NEW);
+        self.nodes[node as usize] = Node { first: begin as u32, used, room: room as u32 };
+        true
+    }
+
+    /// Makes the node behind an edge the root and drops all that is not below it. `spare` is a tree
+    /// of the same size to work in.
+    pub(crate) fn descend(&mut self, edge: u32, spare: &mut Tree<M>) {
+        spare.clear();
+        if self.edge(edge).node != NONE {
+            spare.nodes[ROOT as usize] = self.nodes[self.edge(edge).node as usize];
+            let mut at = 0;
+            while at < spare.nodes.len() {
+                spare.take_block(at, self);
+                at += 1;
+            }
+        }
+        std::mem::swap(self, spare);
+    }
+
+    /// The node `at` still has its block in `from`: copies it, and lists the nodes behind it.
+    fn take_block(&mut self, at: usize, from: &Tree<M>) {
+        let Node { first, used, .. } = self.nodes[at];
+        let begin = self.edges.len();
+        let block = first as usize..(first + used) as usize;
+        self.moves.extend_from_slice(&from.moves[block.clone()]);
+        self.edges.extend_from_slice(&from.edges[block]);
+        self.nodes[at] = Node { first: begin as u32, used, room: used };
+        for edge in &mut self.edges[begin..] {
+            if edge.node != NONE {
+                self.nodes.push(from.nodes[edge.node as usize]);
+                edge.node = self.nodes.len() as u32 - 1;
+            }
+        }
+    }
+}

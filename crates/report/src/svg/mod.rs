@@ -1,0 +1,95 @@
+//! Plots and boards as SVG for a page with two languages and two looks.
+//!
+//! Colours are the page's variables (`var(--win)`), texts in two languages are two `tspan`s of the
+//! classes `en` and `ja`, of which the page shows one.
+
+mod dobutsu;
+mod hakozumi;
+mod mnk;
+mod plot;
+mod span;
+
+use std::fmt::Write;
+
+use yomikiri_papers::{Board, Text, Tone};
+
+pub use hakozumi::window_svg;
+pub use plot::{Width, plot_svg};
+
+/// A board drawn, if this printer knows its game and can read its position.
+pub fn board_svg(board: &Board) -> Option<String> {
+    match board.game.split_whitespace().next()? {
+        "mnk" => mnk::draw(&board.position),
+        "dobutsu" => dobutsu::draw(&board.position),
+        "hakozumi" => hakozumi::draw(&board.position),
+        _ => None,
+    }
+}
+
+/// The page's variable for a tone.
+pub(crate) const fn variable(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Win => "win",
+        Tone::Draw => "draw",
+        Tone::Loss => "loss",
+        Tone::One => "one",
+        Tone::Two => "two",
+        Tone::Three => "three",
+        Tone::Four => "four",
+        Tone::Printed => "printed",
+    }
+}
+
+/// Text between tags.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            c => result.push(c),
+        }
+    }
+    result
+}
+
+/// Both languages, of which the page shows one.
+pub(crate) fn both(tag: &str, text: &Text) -> String {
+    if text.en == text.ja {
+        return escaped(&text.en);
+    }
+    let (en, ja) = (escaped(&text.en), escaped(&text.ja));
+    format!(
+        "<{tag} class=\"en\" lang=\"en\">{en}</{tag}><{tag} class=\"ja\" lang=\"ja\">{ja}</{tag}>"
+    )
+}
+
+/// A drawing under construction.
+struct Drawing {
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+impl Drawing {
+    fn new(width: f64, height: f64) -> Self {
+        Drawing { width, height, body: String::new() }
+    }
+
+    /// Adds elements.
+    fn add(&mut self, elements: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.body.write_fmt(elements);
+    }
+
+    fn finish(self, class: &str, label: &str) -> String {
+        let Drawing { width, height, body } = self;
+        let label = escaped(label);
+        format!(
+            "<svg class=\"board {class}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\" role=\"img\" aria-label=\"{label}\">{body}</svg>"
+        )
+    }
+}

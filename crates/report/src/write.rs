@@ -1,0 +1,52 @@
+//! Putting a report into a directory: every file whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::{Document, csv, expected, html};
+
+/// A file or directory that could not be written.
+#[derive(Debug, Error)]
+#[error("cannot write {path}: {error}", path = .path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// Writes `index.html`, `report.json`, `claims.tsv` and `csv/…` and gives the path of the first.
+pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteError> {
+    let tables = directory.join("csv");
+    fs::create_dir_all(&tables).map_err(|error| WriteError { path: tables.clone(), error })?;
+    for report in &document.reports {
+        for table in &report.tables {
+            let name = html::csv_name(report.paper, &table.id);
+            whole(&tables.join(name), csv::text(table).as_bytes())?;
+        }
+    }
+    whole(&directory.join("claims.tsv"), expected::lines(&document.reports).as_bytes())?;
+    let json = directory.join("report.json");
+    let text = serde_json::to_vec_pretty(document)
+        .map_err(|error| WriteError { path: json.clone(), error: error.into() })?;
+    whole(&json, &text)?;
+    let index = directory.join("index.html");
+    whole(&index, html::page(document).as_bytes())?;
+    Ok(index)
+}
+
+/// Written beside its place, brought to the disk, then moved there.
+fn whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    let failed = |error| WriteError { path: path.into(), error };
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Unlike most temporary files, this one is going to be read by others.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let mut draft = builder.tempfile_in(directory).map_err(failed)?;
+    draft.write_all(bytes).map_err(failed)?;
+    draft.as_file().sync_all().map_err(failed)?;
+    draft.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
