@@ -253,7 +253,7 @@ fn a_foreign_host_is_refused_and_answers_carry_their_guards() {
 
 /// A job that takes long: four in a row of three players on 7x7.
 fn long_job(at: usize) -> String {
-    let mut cells = vec!['.'; 49];
+    let mut cells = ['.'; 49];
     cells[at] = '1';
     let rows: Vec<String> = cells.chunks(7).map(|row| row.iter().collect()).collect();
     json!({"kind": "values", "game": "mnk --size 7x7 --k 4", "position": rows.join("/")})
