@@ -1,7 +1,7 @@
 //! Printers of the papers' reports: one HTML file, one JSON document, a CSV file a table.
 //!
 //! Nothing is computed here. [`Document`] joins the reports with what is known about the run,
-//! [`expected`] lays the claims beside the values we know them to have, [`write`] puts everything
+//! [`expected`] lays the claims beside the values we know them to have, [`write()`] puts everything
 //! into a directory, each file whole or not at all. Plots and boards are drawn as SVG whose colours
 //! are the variables of the page around them, so that they follow its light and dark look.
 
