@@ -16,7 +16,6 @@ mod side;
 pub mod strategy;
 
 pub use cell::{Cell, DIRECTIONS};
-pub use notation::draw_cells;
 pub use position::Position;
 pub use record::{FARTHEST_COLUMN, Record, Stone};
 pub use rules::{Hakozumi, REACH};

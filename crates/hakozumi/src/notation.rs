@@ -73,7 +73,7 @@ impl Hakozumi {
 }
 
 /// Draws cells row by row from the top, with the columns' numbers below the ground.
-pub fn draw_cells(
+fn draw_cells(
     columns: impl Iterator<Item = i32> + Clone,
     rows: i32,
     letter: impl Fn(Cell) -> char,

@@ -13,11 +13,12 @@ const VIEWS: [(u32, &str, &str); 4] =
 /// Runs chromium and gives what it prints.
 fn chromium(arguments: &[String]) -> String {
     let program = std::env::var("YOMIKIRI_CHROMIUM").unwrap_or_else(|_| "chromium".into());
-    let profile = temporary("chromium");
+    // A profile of its own for each: two browsers do not share one.
+    let profile = tempfile::tempdir().expect("a profile can be kept");
     let output = Command::new(&program)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
         .args(["--allow-file-access-from-files", "--virtual-time-budget=10000"])
-        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("--user-data-dir={}", profile.path().display()))
         .args(arguments)
         .output()
         .unwrap_or_else(|error| panic!("{program}: {error}; cargo xtask test installs it"));

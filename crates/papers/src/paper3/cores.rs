@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
 use yomikiri_hakozumi::strategy::Kind;
-use yomikiri_hakozumi::{Cell, DIRECTIONS, Side, draw_cells};
+use yomikiri_hakozumi::{Cell, DIRECTIONS, Side};
 
 use crate::{CellKind, Text, Window, WindowCell};
 
@@ -81,8 +81,11 @@ enum Mark {
 impl Core {
     /// The core as the paper prints it, from the top row down.
     pub(super) fn rows(&self) -> Vec<String> {
-        let drawn = draw_cells(self.low..=self.high, ROWS, |cell| self.letter_at(cell));
-        drawn.lines().take(ROWS as usize).map(str::to_string).collect()
+        let row = |row| {
+            let letters = (self.low..=self.high).map(|x| self.letter_at(Cell::new(x, row)));
+            letters.map(String::from).collect::<Vec<_>>().join(" ")
+        };
+        (1..=ROWS).rev().map(row).collect()
     }
 
     /// The core with its groups, `rows` high, to be drawn.
