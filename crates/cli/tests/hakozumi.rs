@@ -49,13 +49,14 @@ fn what_is_malformed_is_told_with_its_place() {
     assert_eq!(status, 2);
     assert!(error.contains("line 2, column"), "{error}");
     std::fs::remove_dir_all(&dir).unwrap();
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["verify", "/nowhere.json"], "/nowhere.json"),
         (&["analyze", "hakozumi", "X0O1O2"], "character 5"),
         (&["analyze", "hakozumi", "X0O9", "--width", "7", "--height", "6"], "character 3"),
         (&["analyze", "hakozumi", "", "--width", "9", "--height", "9"], "expected"),
         (&["search", "hakozumi", "--core", "8..-8"], "expected"),
         (&["search", "hakozumi", "--window", "-99..99"], "expected"),
+        (&["search", "hakozumi", "--window", "9..12"], "column 0"),
     ];
     for (args, place) in cases {
         let (status, out, error) = yomikiri(args, "");

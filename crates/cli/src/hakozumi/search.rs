@@ -114,6 +114,12 @@ impl SearchArgs {
              and with its margins at most {MOST_COLUMNS} columns",
             self.margin
         );
+        // The search sees nothing outside, so X's stone must lie inside.
+        ensure!(
+            (low - self.margin..=high + self.margin).contains(&0),
+            "window {low}..{high}, margin {}; expected one that reaches X's stone in column 0",
+            self.margin
+        );
         ensure!((2..=20).contains(&self.cap), "cap {}; expected 2 to 20", self.cap);
         let window = Window { low, high, margin: self.margin, cap: self.cap };
         let found = certify(window, self.limit);

@@ -20,11 +20,12 @@ pub fn start() -> Record {
 }
 
 /// Looks for a certificate that X, confined to a window, cannot win.
+///
+/// # Panics
+/// If the window with its margins has no column 0, where X stands, or too many columns.
 pub fn certify(window: Window, most_evaluations: u64) -> Result<Certificate, Unfinished> {
     let mut field = TreeSearch::field(window);
-    if field.is_open(0) {
-        field.play(0, true);
-    }
+    field.play(0, true);
     let tree = TreeSearch::new(window, most_evaluations).find(&field)?;
     Ok(tree.certificate(window, &start(), &field))
 }
