@@ -3,7 +3,7 @@
 
 /** @typedef {{en: string, ja: string}} Name */
 /** @typedef {{kind: "solved", outcome: string, distance: number | null}} SolvedValue */
-/** @typedef {{kind: "sets", forced: number | null, equilibrium: string[], cautious: string[], hopeful: string[], chooser: number | null, choice: string[]}} SetsValue */
+/** @typedef {{kind: "sets", forced: number | null, equilibrium: string[], cautious: string[], hopeful: string[], chooser: number | null, choice: string[], choosing: "cautious" | "hopeful" | null}} SetsValue */
 /** @typedef {{kind: "forced", winner: number | null}} ForcedValue */
 /** @typedef {{kind: "safe", player: number}} SafeValue */
 /** @typedef {{kind: "estimate", player: number, share: number, visits: number}} EstimateValue */
@@ -15,7 +15,7 @@
 /** @typedef {{square: string, piece: string, owner: number}} PieceView */
 /** @typedef {{giraffe: number, elephant: number, chick: number}} HandView */
 /** @typedef {{kind: "dobutsu", pieces: PieceView[], hands: [HandView, HandView], check: boolean, ending: string | null}} DobutsuBoardView */
-/** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], last: number | null, line: [number, number][]}} HakozumiBoardView */
+/** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], width?: number, height?: number, last: number | null, line: [number, number][]}} HakozumiBoardView */
 /** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
 /** @typedef {{cell: [number, number], shut: boolean, bag: number[], hands: number[][]}} SpaceView */
 /** @typedef {{colour: string, length: number, score: number, ends: [[number, number], [number, number]] | null, controlled_ends: number}} LineView */
@@ -25,13 +25,15 @@
 /** @typedef {{game: string, position: string, players: number, to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
 /** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, strategy?: string}} Ready */
 /** @typedef {{name: string, title: Name, default: string, choices: {value: string, title: Name}[], free: boolean}} Parameter */
-/** @typedef {{name: string, title: Name, seat?: number}} EngineInfo */
+/** @typedef {{name: string, title: Name, seat?: number, finite?: boolean}} EngineInfo */
 /** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[]}} GameInfo */
 /** @typedef {{id: number, asked: string, state: "running" | "done" | "failed" | "cancelled", stage: string, done: number, total: number | null, error?: {message: string}}} JobStatus */
 /** @typedef {{row: number, kind: string, gadget: string, letter: string, tint: number, partner: [number, number] | null}} LayoutCell */
 /** @typedef {{column: number, cells: LayoutCell[], follow_up_from: number}} LayoutColumn */
 /** @typedef {{name: string, title: Name, strategist: string, record: string, game: string, accepted: boolean, reason: Name, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
-/** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: {stone: number, to: [number, number], why: Name}[], left_at: number | null}} Overlay */
+/** @typedef {{cell: [number, number], says: Name, reserved: number[]}} WalkStep */
+/** @typedef {{stone: number, to: [number, number], why: Name, walk: WalkStep[]}} Answered */
+/** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: Answered[], left_at: number | null}} Overlay */
 
 /** An answer that says no. */
 export class ApiError extends Error {
@@ -140,7 +142,8 @@ export function overlay(strategy, position, low, high) {
   return ask("strategy", { strategy, position, low, high });
 }
 
-/** @returns {Promise<{paper: number, computed: boolean, counts: Record<string, number> | null, seconds: number | null}[]>} */
+/** @typedef {{id: string, what: Name, printed: string, computed: string, verdict: string}} Headline */
+/** @returns {Promise<{paper: number, computed: boolean, counts: Record<string, number> | null, headlines: Headline[], seconds: number | null}[]>} */
 export async function reports() {
   return (await ask("reports")).papers;
 }

@@ -1,4 +1,4 @@
-// Hakozumi: a window on a board without end, with a strategy laid over it.
+// Hakozumi: a window on a board without end, with a strategy laid over it; or a finite board.
 // @ts-check
 
 import { valueOf } from "./board.js";
@@ -15,6 +15,7 @@ const LEAST_ROWS = 7;
 /** The columns in view. @param {BoardInput} input @returns {[number, number]} */
 export function columnsInView(input) {
   const board = input.place.board;
+  if (board.kind === "hakozumi" && board.width) return [0, board.width - 1];
   const wide = Math.max(9, Math.min(41, Math.floor(Number(input.ui.width ?? 700) / CELL)));
   const columns = board.kind === "hakozumi" ? board.columns.map((stack) => stack.column) : [];
   const middle = columns.length ? Math.round((Math.min(...columns) + Math.max(...columns)) / 2) : 0;
@@ -32,8 +33,9 @@ export function drawHakozumi(input) {
   if (board.kind !== "hakozumi") return h("div");
   const [low, high] = columnsInView(input);
   const tallest = board.columns.filter((stack) => stack.column >= low && stack.column <= high).map((stack) => stack.stones.length);
-  const rows = Math.max(LEAST_ROWS, Math.max(0, ...tallest) + 2);
+  const rows = board.height ?? Math.max(LEAST_ROWS, Math.max(0, ...tallest) + 2);
   const width = (high - low + 1) * CELL;
+  const walk = walkOf(input);
   const svg = s("svg", { class: "board hakozumi", viewBox: `0 0 ${width} ${rows * CELL + FOOT}`, role: "group", "aria-label": t("game.board") });
   const x = (/** @type {number} */ column) => (column - low) * CELL;
   const y = (/** @type {number} */ row) => (rows - row) * CELL;
@@ -42,9 +44,12 @@ export function drawHakozumi(input) {
   if (input.overlay) tints(svg, input.overlay, x, y, rows);
   grid(svg, low, high, rows);
   if (input.overlay) arcs(svg, input.overlay, x, y, rows);
-  stones(svg, board, x, y, low, high);
+  if (walk) reservedColumns(svg, walk, x, low, high, rows);
+  stones(svg, board, x, y, low, high, walk);
   for (let column = low; column <= high; column += 1) columnButton(svg, input, board, column, x(column), rows);
+  if (walk) trail(svg, walk, x, y);
   svg.append(s("line", { class: "ground", x1: 0, x2: width, y1: rows * CELL, y2: rows * CELL }));
+  if (board.width) return h("div", { class: "finite" }, svg);
   return h("div", { class: "endless" }, svg, scrolling(input, low, high));
 }
 
@@ -94,12 +99,40 @@ function arcs(svg, overlay, x, y, rows) {
   }
 }
 
-/** @param {SVGElement} svg @param {import("./api.js").HakozumiBoardView} board @param {Axis} x @param {Axis} y @param {number} low @param {number} high */
-function stones(svg, board, x, y, low, high) {
+/** @typedef {{answer: import("./api.js").Answered, step: number}} Walk */
+
+/** The way to the last answer, if somebody walks it. @param {BoardInput} input @returns {Walk | null} */
+function walkOf(input) {
+  const answer = input.overlay?.answers.at(-1);
+  const step = input.ui.walk;
+  return answer && typeof step === "number" ? { answer, step } : null;
+}
+
+/** @param {SVGElement} svg @param {Walk} walk @param {Axis} x @param {number} low @param {number} high @param {number} rows */
+function reservedColumns(svg, walk, x, low, high, rows) {
+  for (const column of walk.answer.walk[walk.step]?.reserved ?? []) {
+    if (column >= low && column <= high) svg.append(s("rect", { class: "reserved", x: x(column) + 2, y: 2, width: CELL - 4, height: rows * CELL - 4 }));
+  }
+}
+
+/** The cells looked at so far, the present one ringed. @param {SVGElement} svg @param {Walk} walk @param {Axis} x @param {Axis} y */
+function trail(svg, walk, x, y) {
+  const middles = walk.answer.walk.slice(0, walk.step + 1).map(({ cell }) => `${x(cell[0]) + CELL / 2} ${y(cell[1]) + CELL / 2}`);
+  svg.append(s("path", { class: "trail", d: `M${middles.join(" L")}` }));
+  const here = walk.answer.walk[walk.step]?.cell;
+  if (here) svg.append(s("circle", { class: "trail-here", cx: x(here[0]) + CELL / 2, cy: y(here[1]) + CELL / 2, r: CELL * 0.46 }));
+}
+
+/** @param {SVGElement} svg @param {import("./api.js").HakozumiBoardView} board @param {Axis} x @param {Axis} y @param {number} low @param {number} high @param {Walk | null} walk */
+function stones(svg, board, x, y, low, high, walk) {
+  // While the answer is being found it does not lie there yet.
+  const found = walk?.answer.walk.at(-1)?.cell;
+  const hidden = walk && walk.step < walk.answer.walk.length - 1 ? found : null;
   for (const { column, stones } of board.columns) {
     if (column < low || column > high) continue;
     [...stones].forEach((side, at) => {
       const row = at + 1;
+      if (hidden && hidden[0] === column && hidden[1] === row) return;
       const won = board.line.some(([c, r]) => c === column && r === row);
       const last = board.last === column && row === stones.length;
       svg.append(stoneAt(side, x(column) + CELL / 2, y(row) + CELL / 2, won, last));
@@ -122,7 +155,7 @@ function columnButton(svg, input, board, column, x, rows) {
   const group = s("g", { class: "column", "data-key": `c${column}`, transform: `translate(${x} 0)` });
   group.append(s("text", { class: `edge${column === 0 ? " zero" : ""}`, x: CELL / 2, y: rows * CELL + 18, "font-size": 12 }, String(column).replace("-", "−")));
   svg.append(group);
-  if (place.outcome !== null) return;
+  if (place.outcome !== null || stack >= (board.height ?? Infinity)) return;
   const y = (rows - stack - 1) * CELL;
   const move = String(column);
   const judged = valueOf(input, move);
@@ -164,9 +197,10 @@ function scrolling(input, low, high) {
 /**
  * What the strategy says, below the board.
  * @param {import("./api.js").Overlay} overlay
- * @param {{play: () => void, refute: () => void}} act
+ * @param {{play: () => void, refute: () => void, walk: (step: number | undefined) => void}} act
+ * @param {number | undefined} step how far the last answer is walked through
  */
-export function strategyNotes(overlay, act) {
+export function strategyNotes(overlay, act, step) {
   const { strategy } = overlay;
   const opponent = strategy.strategist === "X" ? "O" : "X";
   const [low, high] = overlay.window;
@@ -186,6 +220,7 @@ export function strategyNotes(overlay, act) {
         ? h("button", { type: "button", onclick: act.play }, t("hako.play"))
         : h("button", { type: "button", onclick: act.refute }, t("hako.refute")),
     ),
+    walkNotes(overlay, act.walk, step),
     overlay.answers.length > 0 &&
       h(
         "details",
@@ -193,5 +228,33 @@ export function strategyNotes(overlay, act) {
         h("summary", {}, t("hako.answers")),
         h("ol", { class: "answers" }, overlay.answers.map((answer) => h("li", { value: answer.stone }, `${strategy.strategist}: ${n(answer.why)}`))),
       ),
+  );
+}
+
+/**
+ * The lemma at work: from the opponent's stone to the answer, step by step.
+ * @param {import("./api.js").Overlay} overlay
+ * @param {(step: number | undefined) => void} go
+ * @param {number | undefined} step
+ */
+function walkNotes(overlay, go, step) {
+  const walk = overlay.answers.at(-1)?.walk;
+  if (!walk || overlay.left_at !== null) return null;
+  if (step === undefined) return h("p", {}, h("button", { type: "button", "data-key": "walk", onclick: () => go(0) }, t("hako.walk")));
+  const here = walk[step];
+  if (!here) return null;
+  const last = step + 1 >= walk.length;
+  return h(
+    "section",
+    { class: "walk", "aria-label": t("hako.walk") },
+    h(
+      "p",
+      { class: "row" },
+      h("button", { type: "button", "data-key": "walk-back", "aria-label": t("hako.walk.back"), disabled: step === 0, onclick: () => go(step - 1) }, "◀"),
+      h("strong", {}, t("hako.walk.step", { at: step + 1, n: walk.length })),
+      h("button", { type: "button", "data-key": "walk-on", "aria-label": t("hako.walk.on"), disabled: last, onclick: () => go(step + 1) }, "▶"),
+    ),
+    h("p", { role: "status" }, n(here.says)),
+    h("p", { class: "dim" }, here.reserved.length ? t("hako.walk.reserved", { list: here.reserved.join(t("say.comma")) }) : t("hako.walk.none")),
   );
 }

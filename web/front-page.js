@@ -7,7 +7,7 @@ import { h, put } from "./dom.js";
 import { jobBox } from "./job-box.js";
 import { recognise } from "./search.js";
 import { addressOf, gameState } from "./state.js";
-import { n, t } from "./text.js";
+import { n, digits, t } from "./text.js";
 import { trouble } from "./trouble.js";
 
 /** A position of each game worth seeing on its card. @type {Record<string, [string, string]>} */
@@ -116,7 +116,7 @@ export class FrontPage {
   /** @param {HTMLElement} place */
   async papers(place) {
     const all = await api.reports();
-    const cards = all.map(({ paper, counts }) =>
+    const cards = all.map(({ paper, counts, headlines }) =>
       h(
         "article",
         { class: "card" },
@@ -124,12 +124,18 @@ export class FrontPage {
         h("h3", {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
         h("p", {}, t(`paper.${paper}.about`)),
         counts
-          ? verdictBar(counts)
+          ? [h("ul", { class: "headlines" }, headlines.map(headline)), verdictBar(counts)]
           : h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.missing")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place)), failed: (error) => trouble(error) })),
       ),
     );
     if (!this.closed) put(place, cards);
   }
+}
+
+/** A claim in a line: what, printed, computed, verdict. @param {api.Headline} claim */
+function headline(claim) {
+  const said = t(claim.printed ? "paper.was" : "paper.now", { printed: digits(claim.printed), computed: digits(claim.computed) });
+  return h("li", {}, verdictMark(claim.verdict), ` ${n(claim.what)}: ${said}`);
 }
 
 const VERDICTS = ["agrees", "explained", "differs", "new"];

@@ -12,7 +12,7 @@ import { controls, history, linePanel, movesPanel, readyPanel, seatsPanel, setti
 import { addressOf, gameState, nameOf, played, seatOf, showsValues, undone } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { playerName, sentences } from "./value.js";
+import { isEndless, playerName, sentences } from "./value.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 /** @typedef {import("./value.js").Notion} Notion */
@@ -101,6 +101,7 @@ export class GamePage {
     const sameGame = this.state.game === state.game;
     if (!sameGame || this.state.from !== state.from) this.ui = { width: this.ui.width };
     this.ui.chosen = undefined;
+    this.ui.walk = undefined;
     this.state = state;
     this.pointed = null;
     try {
@@ -148,7 +149,7 @@ export class GamePage {
   /** @param {number} turn */
   async loadOverlay(turn) {
     const { place, state } = this;
-    if (!place || !state.strategy || nameOf(state.game) !== "hakozumi") return;
+    if (!place || !state.strategy || !isEndless(state.game)) return;
     const [low, high] = columnsInView(this.input());
     try {
       const overlay = await api.overlay(state.strategy, place.position, low - 10, high + 10);
@@ -329,10 +330,18 @@ export class GamePage {
     put(
       this.parts.under,
       controls(this),
-      nameOf(state.game) === "hakozumi" ? strategyChoice(this) : null,
+      isEndless(state.game) ? strategyChoice(this) : null,
       this.place?.board.kind === "tantrix" ? tantrixNotes(this.place, this) : null,
       overlay &&
         strategyNotes(overlay, {
+          walk: (step) => {
+            const focused = document.activeElement?.getAttribute("data-key") ?? "";
+            this.ui.walk = step;
+            this.drawBoard();
+            this.drawUnder();
+            const same = /** @type {HTMLElement | null} */ (this.parts.under.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`));
+            (same ?? /** @type {HTMLElement | null} */ (this.parts.under.querySelector(".walk button:not(:disabled)")))?.focus({ preventScroll: true });
+          },
           play: () => {
             const seats = overlay.strategy.strategist === "X" ? [state.strategy, "human"] : ["human", state.strategy];
             this.go(addressOf(gameState({ game: overlay.strategy.game, from: overlay.strategy.record, strategy: state.strategy, seats })));
@@ -343,7 +352,7 @@ export class GamePage {
             const moves = stones.slice(opening).map((stone) => stone.slice(1));
             this.go(addressOf(gameState({ game: overlay.strategy.game, from: overlay.strategy.record, strategy: state.strategy, moves })));
           },
-        }),
+        }, /** @type {number | undefined} */ (this.ui.walk)),
     );
   }
 

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { addressOf, gameState, hasEngine, nameOf, parametersOf, seatOf, showsValues } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { outcomeChip, playerName, valueChip } from "./value.js";
+import { isEndless, outcomeChip, playerName, valueChip } from "./value.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
@@ -173,7 +173,7 @@ export function seatsPanel(page) {
   const seats = [...Array(place.players).keys()].map((at) => {
     const player = at + 1;
     const select = h("select", { id: `seat${player}`, "data-key": `seat${player}` }, h("option", { value: "human" }, t("game.human")));
-    for (const engine of info?.engines.filter((engine) => !engine.seat || engine.seat === player) ?? []) {
+    for (const engine of info?.engines.filter((engine) => (!engine.seat || engine.seat === player) && engine.finite !== isEndless(place.game)) ?? []) {
       select.append(h("option", { value: engine.name, selected: seatOf(state, player) === engine.name }, n(engine.title)));
     }
     select.addEventListener("change", () => {

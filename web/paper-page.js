@@ -9,7 +9,7 @@ import { jobBox } from "./job-box.js";
 import { drawPlot } from "./plot.js";
 import { addressOf, gameState } from "./state.js";
 import { csv, sorted } from "./table.js";
-import { grouped, n, t } from "./text.js";
+import { n, digits, t } from "./text.js";
 import { trouble } from "./trouble.js";
 import { drawWindow } from "./window.js";
 
@@ -111,11 +111,6 @@ export class PaperPage {
     const heads = ["paper.verdict", "paper.what", "paper.printed", "paper.computed"].map((key) => h("th", { scope: "col" }, t(key)));
     return [h("div", { class: "segments", role: "group", "aria-label": t("paper.verdict") }, buttons), scrolled(t("paper.claims"), h("table", { class: "claims" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)))];
   }
-}
-
-/** Plain digits are grouped. @param {string} text */
-function digits(text) {
-  return /^\d{5,}$/.test(text) ? grouped(text) : text;
 }
 
 /** What may be wider than the page scrolls by itself. @param {string} label @param {Node} inside */

@@ -33,6 +33,8 @@ export const WORDS = {
   "front.games": { en: "The games", ja: "ゲーム" },
   "front.papers": { en: "The papers", ja: "論文" },
   "front.play": { en: "Explore", ja: "盤を開く" },
+  "paper.was": { en: "printed {printed}, computed {computed}", ja: "論文 {printed}、計算 {computed}" },
+  "paper.now": { en: "computed {computed}", ja: "計算 {computed}" },
   "paper.n": { en: "Paper {n}", ja: "論文{n}" },
   "paper.open": { en: "Read the report", ja: "報告を読む" },
   "paper.missing": { en: "Not recomputed on this machine yet.", ja: "この計算機ではまだ計算していません。" },
@@ -57,23 +59,23 @@ export const WORDS = {
   "paper.none": { en: "No paper has this number.", ja: "その番号の論文はありません。" },
   "paper.1.title": { en: "Three players on 5x5, with forced blocks", ja: "3人対戦三目並べの必勝解析(5×5)" },
   "paper.1.about": {
-    en: "Read out by hand in the paper; here the whole game is read out, and one of its 8 wins of player 2 turns out to be none.",
-    ja: "論文では手で読まれた対局を、全局面にわたって読み切りました。プレイヤー2の勝ちとされた8局面のうち1つは勝ちではありません。",
+    en: "Read out by hand in the paper; here by the machine, all of it.",
+    ja: "論文では手で読まれた対局を、ここでは計算機で最後まで読み切ります。",
   },
   "paper.2.title": { en: "Three players on m x n boards", ja: "3人対戦型3目並べ(m×n盤)" },
   "paper.2.about": {
-    en: "Its table of 4x4 comes out exactly. Nobody can force a win on any board up to 8x8; the paper left 5x5 open.",
-    ja: "4×4の表は完全に一致。論文で未解決の5×5をはじめ、8×8までのどの盤でも必勝のプレイヤーはいません。",
+    en: "Boards solved by exhaustive search, up to where the paper had to stop, and past it.",
+    ja: "総当たりで盤を解く。論文が止まった大きさまで、そしてその先まで。",
   },
   "paper.3.title": { en: "Infinite Connect-Four is a draw", ja: "箱積みが最善引き分けの証明の別解" },
   "paper.3.about": {
-    en: "Six drawing strategies, checked for the endless board in a millisecond. All hold but figure 37, which loses.",
-    ja: "6つの引き分け戦略を、果てのない盤に対してミリ秒で検証。図37だけは成り立たず、負ける対局があります。",
+    en: "Drawing strategies on a board without end, each checked by a small separate program.",
+    ja: "果てのない盤での引き分け戦略。一つひとつを、独立した小さな検証器で確かめます。",
   },
   "paper.4.title": { en: "Dobutsu Shogi solved", ja: "「どうぶつしょうぎ」の完全解析" },
   "paper.4.about": {
-    en: "All 246,803,167 positions, in seconds instead of hours. The first player loses in 78 plies.",
-    ja: "2億4680万の全局面を、数時間ではなく数十秒で。先手は78手で負けます。",
+    en: "Every position that can be reached, solved from the end backwards.",
+    ja: "到達し得るすべての局面を、終わりから逆にたどって解きます。",
   },
   "paper.5.title": { en: "Tantrix by Monte Carlo tree search", ja: "モンテカルロ木探索によるTantrix" },
   "paper.5.about": {
@@ -156,8 +158,8 @@ export const WORDS = {
   "game.reaches": { en: "Reaches: {list}.", ja: "リーチ: {list}。" },
   "game.notion": { en: "Outcomes shown", ja: "表示する結果" },
   "notion.equilibrium": { en: "equilibrium outcomes", ja: "均衡の結果" },
-  "notion.cautious": { en: "cautious play", ja: "慎重" },
-  "notion.hopeful": { en: "hopeful play", ja: "楽観" },
+  "notion.cautious": { en: "cautious play", ja: "慎重な手" },
+  "notion.hopeful": { en: "hopeful play", ja: "楽観的な手" },
   "value.win": { en: "win", ja: "勝ち" },
   "value.loss": { en: "loss", ja: "負け" },
   "value.draw": { en: "draw", ja: "引き分け" },
@@ -179,8 +181,8 @@ export const WORDS = {
     ja: "必勝のプレイヤーはいません。最善を尽くした結果は{list}になり得ます。",
   },
   "say.chooser": {
-    en: "{who} cannot win, but chooses who does: {list}.",
-    ja: "{who}は勝てませんが、勝者を選べます: {list}。",
+    en: "In {play} {who} cannot win, but chooses who does: {list}.",
+    ja: "{play}を前提にすると、{who}は勝てませんが、勝者を選べます: {list}。",
   },
   "say.nobody": {
     en: "Nobody can force a win. Which outcomes best play leads to is not read out.",
@@ -259,6 +261,12 @@ export const WORDS = {
   "hako.play": { en: "Play against it", ja: "この戦略と対局する" },
   "hako.left": { en: "The game left the strategy at stone {n}.", ja: "{n}個目の石で戦略から外れています。" },
   "hako.answers": { en: "Why each answer", ja: "それぞれの応手の理由" },
+  "hako.walk": { en: "How the last answer was found", ja: "直前の応手の見つけ方" },
+  "hako.walk.step": { en: "Step {at} of {n}", ja: "{n}段階のうち{at}" },
+  "hako.walk.back": { en: "Step back", ja: "一つ戻る" },
+  "hako.walk.on": { en: "Next step", ja: "次の段階へ" },
+  "hako.walk.reserved": { en: "Reserved: {list}.", ja: "取っておいた列: {list}。" },
+  "hako.walk.none": { en: "No column is reserved.", ja: "取っておいた列はありません。" },
   "hako.window": { en: "one period", ja: "1周期" },
   "hako.followup": { en: "Everything without a tint is follow-up: answered on top.", ja: "色のないセルはfollow-up: 真上に応じます。" },
   "hako.left.scroll": { en: "Scroll left", ja: "左へ" },
@@ -335,4 +343,9 @@ export function n(name) {
 /** A whole number with its digits in groups. @param {number | string} number */
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** Plain digits are grouped. @param {string} text */
+export function digits(text) {
+  return /^\d{5,}$/.test(text) ? grouped(text) : text;
 }

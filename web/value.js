@@ -15,6 +15,11 @@ function kindOf(game) {
   return game.trim().split(/\s+/)[0] ?? "";
 }
 
+/** Is it Hakozumi on the endless board, where values are proofs? @param {string} game */
+export function isEndless(game) {
+  return kindOf(game) === "hakozumi" && !game.includes("--width");
+}
+
 /**
  * What a player is called in a game.
  * @param {string} game
@@ -209,16 +214,16 @@ export function sentences(values, outcome) {
   if (outcome !== null) return [];
   switch (value.kind) {
     case "solved":
-      if (value.outcome === "draw") return [t(kindOf(game) === "hakozumi" ? "say.drawProved" : "say.draw")];
+      if (value.outcome === "draw") return [t(isEndless(game) ? "say.drawProved" : "say.draw")];
       if (value.distance !== null) return [t("say.winIn", { who: who(Number(value.outcome)), n: value.distance })];
-      return [t(kindOf(game) === "hakozumi" ? "say.winThreats" : "say.win", { who: who(Number(value.outcome)) })];
+      return [t(isEndless(game) ? "say.winThreats" : "say.win", { who: who(Number(value.outcome)) })];
     case "sets": {
       if (value.forced !== null) return [t("say.win", { who: who(value.forced) })];
       const said = [];
       const only = value.equilibrium.length === 1 && value.equilibrium[0] === "draw";
       said.push(only ? t("say.draw") : t("say.open", { list: outcomesInWords(game, value.equilibrium) }));
       if (value.chooser !== null) {
-        said.push(t("say.chooser", { who: who(value.chooser), list: outcomesInWords(game, value.choice) }));
+        said.push(t("say.chooser", { play: t(`notion.${value.choosing}`), who: playerName(game, value.chooser), list: outcomesInWords(game, value.choice) }));
       }
       return said;
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use yomikiri_catalog::explore::{Catalog, Effort, ExploreError, Value, games, overlay, strategies};
-use yomikiri_game::{Notation, Progress, Quiet};
-use yomikiri_hakozumi::Hakozumi;
+use yomikiri_game::laws::random_game;
+use yomikiri_game::{Dice, Game, Notation, Outcome, Progress, Quiet};
+use yomikiri_hakozumi::{Hakozumi, Position};
 
 #[test]
 fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
@@ -19,9 +20,14 @@ fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
         for parameter in &info.parameters {
             for choice in &parameter.choices {
                 let text = format!("{} --{} {}", info.name, parameter.name, choice.value);
-                // k = 5 does not fit the default board, and that is said.
+                // k = 5 does not fit the default board, a board is finite both ways or not at
+                // all, and that is said.
                 let opened = catalog.open(&text).map(|game| game.view("").map(|_| ()));
-                let fits = !(parameter.name == "k" && choice.value == "5");
+                let fits = match parameter.name {
+                    "k" => choice.value != "5",
+                    "width" | "height" => choice.value == "endless",
+                    _ => true,
+                };
                 assert_eq!(matches!(opened, Ok(Ok(()))), fits, "{text}");
             }
         }
@@ -93,6 +99,78 @@ fn after_a_stopped_job_the_same_game_is_answered_again() {
     let Value::Sets { equilibrium, .. } = whole.value else { panic!("{:?}", whole.value) };
     assert_eq!(equilibrium, ["draw"]);
     assert!(game.values("", Effort::Request).unwrap().complete, "what a job found is kept");
+}
+
+/// The plies to the end under best play, positive for a win of the side to move; 0 for a draw.
+fn plies(game: &Hakozumi, position: &Position) -> i32 {
+    let mut columns = Vec::new();
+    game.moves(position, &mut columns);
+    let after = |column| {
+        let mut next = position.clone();
+        game.play_unchecked(&mut next, column);
+        match game.outcome(&next) {
+            Some(Outcome::Win(_)) => 1,
+            Some(Outcome::Draw) => 0,
+            None => match plies(game, &next) {
+                0 => 0,
+                theirs => -(theirs + theirs.signum()),
+            },
+        }
+    };
+    // A win soon is better than one late, a loss late better than one soon.
+    let worth = |plies: i32| if plies == 0 { 0 } else { plies.signum() * (100 - plies.abs()) };
+    columns.into_iter().map(after).max_by_key(|&plies| worth(plies)).unwrap_or(0)
+}
+
+#[test]
+fn connect_four_says_who_wins_and_when_as_plain_search_does() {
+    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let mut ends = [0; 3];
+    for (width, height) in [(4, 4), (5, 4), (6, 4)] {
+        let face = catalog.open(&format!("hakozumi --width {width} --height {height}")).unwrap();
+        let game = Hakozumi::connect(width, height, 4);
+        for seed in 0..60 {
+            let trace = random_game(&game, &mut Dice::new(seed), 60);
+            // Few enough cells are left for the plain search.
+            let late = |position: &&Position| {
+                position.stones() + 9 >= width * height && game.outcome(position).is_none()
+            };
+            let Some(position) = trace.iter().find(late) else { continue };
+            let found = face.values(&game.position_text(position), Effort::Request).unwrap();
+            assert!(found.complete);
+            let mover = game.to_move(position).number();
+            let plies = plies(&game, position);
+            ends[(plies.signum() + 1) as usize] += 1;
+            let Value::Solved(solved) = &found.value else { panic!("{found:?}") };
+            let (outcome, distance) = match plies.signum() {
+                0 => ("draw".to_owned(), None),
+                1 => (mover.to_string(), Some(plies as u32)),
+                _ => ((3 - mover).to_string(), Some(-plies as u32)),
+            };
+            let text = position.record();
+            assert_eq!((&solved.outcome, solved.distance), (&outcome, distance), "{text}");
+            // The line of best play is as long as it says.
+            let line = face.line(&found.position, Effort::Request).unwrap();
+            let left = width * height - position.stones();
+            assert_eq!(line.len(), distance.map_or(left, |plies| plies as usize), "{text}");
+            let chosen = face.choose(&found.position, "perfect", seed).unwrap();
+            assert!(found.moves.iter().any(|m| m.best && m.text == chosen.text), "{text}");
+        }
+    }
+    assert!(ends.iter().all(|&count| count > 5), "{ends:?}");
+}
+
+#[test]
+fn what_is_too_much_for_a_request_is_unknown_and_a_bad_board_is_refused() {
+    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let large = catalog.open("hakozumi --width 7 --height 6").unwrap();
+    let found = large.values("", Effort::Request).unwrap();
+    assert!(!found.complete && found.value == Value::Unknown, "{found:?}");
+    assert!(large.choose("", "perfect", 1).is_ok() && large.choose("", "theorem-1", 1).is_err());
+    for text in ["--width 9 --height 9", "--width 0 --height 4", "--width 4", "--height x"] {
+        assert!(catalog.open(&format!("hakozumi {text}")).is_err(), "{text}");
+    }
+    assert!(catalog.open("hakozumi --width 5 --height 4 --handicap 1").is_err());
 }
 
 #[test]

@@ -90,6 +90,26 @@ fn scores_are_those_of_the_slow_twin() {
     }
 }
 
+/// A search that is stopped and asked again finds the same score, and a stop leaves nothing wrong
+/// behind in the table.
+#[test]
+fn a_search_in_portions_finds_the_score() {
+    let size = Size::new(6, 5).unwrap();
+    let (mut whole, mut portions) = (Connect::new(size, 16), Connect::new(size, 16));
+    let mut stopped = 0;
+    for seed in 0..20 {
+        let trace = random_game(&Hakozumi::connect(6, 5, 4), &mut Dice::new(seed), 20);
+        let position = &trace[trace.len().min(8) - 1];
+        let board = Board::after(size, &columns(position)).unwrap();
+        let found = (1..).find_map(|more| {
+            stopped += 1;
+            portions.score_within(board, 500 * more)
+        });
+        assert_eq!(found, Some(whole.score(board)), "{}", position.record());
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
 #[test]
 fn scores_of_columns_belong_to_the_score() {
     let size = Size::new(7, 6).unwrap();

@@ -15,6 +15,15 @@ use yomikiri_papers::{Effort, PAPERS, reproduce};
 
 use crate::error::ApiError;
 
+/// The claims of each paper that its card on the front page shows.
+const HEADLINES: [(u8, [&str; 2]); 5] = [
+    (1, ["forced", "wins-2"]),
+    (2, ["states", "open-5x5"]),
+    (3, ["theorem-1", "figure-37"]),
+    (4, ["reachable", "start"]),
+    (5, ["obstruct", "effect"]),
+];
+
 /// Reports that are there.
 pub(crate) struct Reports {
     folder: Option<PathBuf>,
@@ -68,8 +77,10 @@ impl Reports {
                     "differs": count("differs"), "new": count("new"),
                 })
             });
+            let headlines = report.map_or_else(Vec::new, |report| headlines(paper, report));
             json!({
                 "paper": paper,
+                "headlines": headlines,
                 "computed": report.is_some(),
                 "counts": counts,
                 "title": report.map(|report| &report["title"]),
@@ -112,4 +123,11 @@ impl Reports {
         file.sync_all()?;
         fs::rename(&draft, &path)
     }
+}
+
+/// A paper's main claims, as its report has them.
+fn headlines(paper: u8, report: &Value) -> Vec<&Value> {
+    let ids = HEADLINES.iter().find(|(of, _)| *of == paper).map_or(&[][..], |(_, ids)| ids);
+    let claims = report["claims"].as_array().map_or(&[][..], Vec::as_slice);
+    ids.iter().filter_map(|id| claims.iter().find(|claim| claim["id"] == *id)).collect()
 }

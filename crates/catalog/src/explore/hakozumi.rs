@@ -1,11 +1,13 @@
-//! Hakozumi through the face: proofs where there are any, strategies as engines.
+//! Hakozumi through the face: the endless board with proofs where there are any, strategies as engines.
 
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_hakozumi::{Cell, Hakozumi, Position, Record};
 
 use super::arguments::Arguments;
+use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
 use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, StackView, Value,
@@ -24,18 +26,47 @@ pub(super) struct HakozumiFace {
     game: Hakozumi,
 }
 
-pub(super) fn open(arguments: &mut Arguments) -> Result<HakozumiFace, ExploreError> {
+/// The endless game, or Connect-Four if both sides are limited.
+pub(super) fn open<'c>(arguments: &mut Arguments) -> Result<Box<dyn Explore + 'c>, ExploreError> {
+    let Limit(width) = arguments.take("width", Limit(None))?;
+    let Limit(height) = arguments.take("height", Limit(None))?;
     let handicap = arguments.take("handicap", 0)?;
-    if handicap > MOST_HANDICAP {
-        let problem = format!("--handicap {handicap}");
-        return Err(ExploreError::unknown("game", problem, format!("0 to {MOST_HANDICAP}")));
+    let wrong = |problem, expected: &str| Err(ExploreError::unknown("game", problem, expected));
+    match (width, height) {
+        (None, None) if handicap > MOST_HANDICAP => {
+            wrong(format!("--handicap {handicap}"), &format!("0 to {MOST_HANDICAP}"))
+        }
+        (None, None) => Ok(Box::new(HakozumiFace::new(Hakozumi { handicap, ..Hakozumi::ENDLESS }))),
+        (Some(_), Some(_)) if handicap > 0 => {
+            wrong("a handicap on a finite board".to_owned(), "--handicap 0")
+        }
+        (Some(width), Some(height)) => Ok(Box::new(ConnectFace::new(width, height)?)),
+        _ => wrong("only one of --width and --height".to_owned(), "both or neither"),
     }
-    Ok(HakozumiFace { game: Hakozumi { handicap, ..Hakozumi::ENDLESS } })
+}
+
+/// A number of columns or rows, or `endless`.
+struct Limit(Option<usize>);
+
+impl FromStr for Limit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.parse()) {
+            ("endless", _) => Ok(Limit(None)),
+            (_, Ok(limit)) => Ok(Limit(Some(limit))),
+            _ => Err("expected a number, or endless".into()),
+        }
+    }
 }
 
 impl HakozumiFace {
+    pub(super) fn new(game: Hakozumi) -> Self {
+        HakozumiFace { game }
+    }
+
     /// Reads a record. One that begins with several X's tells its handicap itself.
-    fn read(&self, text: &str) -> Result<Position, ExploreError> {
+    pub(super) fn read(&self, text: &str) -> Result<Position, ExploreError> {
         let record = Record::parse(text).map_err(|error| ExploreError::text("position", &error))?;
         if record.stones().len() > MOST_STONES {
             let problem = format!("{} stones", record.stones().len());
@@ -67,9 +98,10 @@ impl HakozumiFace {
 
 impl Explore for HakozumiFace {
     fn name(&self) -> String {
-        match self.game.handicap {
-            0 => "hakozumi".to_owned(),
-            stones => format!("hakozumi --handicap {stones}"),
+        match (self.game.width, self.game.height, self.game.handicap) {
+            (Some(width), Some(height), _) => format!("hakozumi --width {width} --height {height}"),
+            (_, _, 0) => "hakozumi".to_owned(),
+            (_, _, stones) => format!("hakozumi --handicap {stones}"),
         }
     }
 
@@ -103,6 +135,8 @@ impl Explore for HakozumiFace {
             moves: moves.into_iter().map(name).collect(),
             board: Board::Hakozumi {
                 columns: stacks.collect(),
+                width: game.width,
+                height: game.height,
                 last,
                 line: line.unwrap_or_default().iter().map(|c| [c.column, c.row]).collect(),
             },

@@ -79,6 +79,9 @@ pub struct EngineInfo {
     /// The only seat it can take, if it cannot take any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
+    /// Plays Hakozumi on a finite board only (`true`), on the endless one only, or on both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finite: Option<bool>,
 }
 
 /// A position of a paper, or one worth a look.
@@ -115,7 +118,7 @@ fn plain(values: &[&str]) -> Vec<Choice> {
 }
 
 fn engine(name: &'static str, en: &str, ja: &str) -> EngineInfo {
-    EngineInfo { name, title: Name::new(en, ja), seat: None }
+    EngineInfo { name, title: Name::new(en, ja), seat: None, finite: None }
 }
 
 fn mnk() -> GameInfo {
@@ -217,10 +220,17 @@ fn dobutsu() -> GameInfo {
 
 fn hakozumi() -> GameInfo {
     let mut engines = vec![
-        engine("search", "attacks by search", "探索で攻める"),
+        EngineInfo {
+            finite: Some(true),
+            ..engine("perfect", "perfect where it can be read out", "読み切り(届く範囲で最善)")
+        },
+        EngineInfo {
+            finite: Some(false), ..engine("search", "attacks by search", "探索で攻める")
+        },
         engine("random", "random", "ランダム"),
     ];
     engines.extend(SHIPPED.iter().map(|shipped| EngineInfo {
+        finite: Some(false),
         seat: shipped.strategy().ok().map(|strategy| strategy.strategist.player().number()),
         ..engine(shipped.name, shipped.title, shipped.title_ja)
     }));
@@ -232,16 +242,28 @@ fn hakozumi() -> GameInfo {
             "左右にも上にも果てのない盤での四目並べ。",
         ),
         papers: vec![3],
-        parameters: vec![Parameter {
-            name: "handicap",
-            title: Name::new("handicap stones", "置き石"),
-            default: "0",
-            choices: plain(&["0", "1", "2"]),
-            free: false,
-        }],
+        parameters: vec![
+            limit("width", ("columns", "列数"), &["4", "5", "6", "7", "8"]),
+            limit("height", ("rows", "段数"), &["4", "5", "6", "7"]),
+            Parameter {
+                name: "handicap",
+                title: Name::new("handicap stones (endless board)", "置き石(限りない盤)"),
+                default: "0",
+                choices: plain(&["0", "1", "2"]),
+                free: false,
+            },
+        ],
         engines,
         ready: ready::hakozumi(),
     }
+}
+
+/// How far the board goes one way.
+fn limit(name: &'static str, (title, title_ja): (&str, &str), numbers: &[&str]) -> Parameter {
+    let mut choices = vec![choice("endless", "endless", "限りなし")];
+    choices.extend(plain(numbers));
+    let title = Name::new(title, title_ja);
+    Parameter { name, title, default: "endless", choices, free: false }
 }
 
 fn tantrix() -> GameInfo {

@@ -6,6 +6,7 @@
 //! what an earlier one found.
 
 mod arguments;
+mod connect;
 mod dobutsu;
 mod error;
 mod hakozumi;
@@ -25,7 +26,7 @@ use yomikiri_game::{Notation, Progress};
 pub use error::ExploreError;
 pub use info::{Choice, EngineInfo, GameInfo, Name, Parameter, Ready, games};
 pub use strategy::{
-    Answered, LayoutCell, LayoutColumn, Overlay, StrategyInfo, overlay, strategies,
+    Answered, LayoutCell, LayoutColumn, Overlay, StrategyInfo, WalkStep, overlay, strategies,
 };
 pub use tantrix::{RecordView, tantrix_record};
 pub use value::{MoveValue, Solved, Value, Values};
@@ -105,7 +106,7 @@ impl Catalog {
         let opened: Box<dyn Explore + '_> = match arguments.game() {
             "mnk" => Box::new(mnk::open(&mut arguments, &self.analysts)?),
             "dobutsu" => Box::new(dobutsu::open(&mut arguments, &self.tables)?),
-            "hakozumi" => Box::new(hakozumi::open(&mut arguments)?),
+            "hakozumi" => hakozumi::open(&mut arguments)?,
             "tantrix" => Box::new(tantrix::open(&mut arguments)?),
             other => {
                 let names: Vec<&str> = games().iter().map(|info| info.name).collect();

@@ -179,6 +179,22 @@ pub(super) fn hakozumi() -> Vec<Ready> {
             "figure-37-printed",
         ),
         ready(
+            0,
+            ("", ""),
+            ("Ordinary Connect-Four, 7 by 6", "ふつうの四目並べ(7×6)"),
+            "hakozumi --width 7 --height 6",
+            "",
+            "3 3 3 3 3 1 2 2 4 1 2 2",
+        ),
+        ready(
+            0,
+            ("", ""),
+            ("A small board, read out at once", "小さな盤(すぐに読み切れる)"),
+            "hakozumi --width 5 --height 4",
+            "",
+            "",
+        ),
+        ready(
             3,
             ("§7", "7節"),
             ("One handicap stone: open", "置き石1つ: 未解決"),

@@ -4,7 +4,7 @@
 //! explained by where it lies: on top, on the partner, or where the lemma's walk leads.
 
 use serde::Serialize;
-use yomikiri_hakozumi::check::defender::{Defender, Play};
+use yomikiri_hakozumi::check::defender::{Answer, Defender, Play};
 use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
 use yomikiri_hakozumi::check::{Argument, Reason, Verdict, check};
 use yomikiri_hakozumi::shipped::{self, SHIPPED, Shipped};
@@ -95,6 +95,19 @@ pub struct Answered {
     pub to: [i32; 2],
     /// Why it was played.
     pub why: Name,
+    /// How it was found, from the opponent's stone to the answer.
+    pub walk: Vec<WalkStep>,
+}
+
+/// A step on the way to an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WalkStep {
+    /// The cell looked at.
+    pub cell: [i32; 2],
+    /// What the rule says there.
+    pub says: Name,
+    /// The columns reserved by then.
+    pub reserved: Vec<i32>,
 }
 
 /// All shipped strategies under the checker.
@@ -230,8 +243,9 @@ impl Follower {
                 return (answers, Some(at + 2));
             };
             let why = self.why(cell, answer.column);
+            let walk = self.walk(cell, &answer);
             self.defender.strategist_plays(&mut self.play, &answer);
-            answers.push(Answered { stone: at + 2, to: pair(&cell), why });
+            answers.push(Answered { stone: at + 2, to: pair(&cell), why, walk });
             at += 2;
         }
         (answers, None)
@@ -268,6 +282,82 @@ impl Follower {
         };
         let why = self.why(top, answer.column);
         Ok((answer.column, why))
+    }
+
+    /// The way from the opponent's stone on `cell` to the answer, before the answer is played.
+    fn walk(&self, cell: Cell, answer: &Answer) -> Vec<WalkStep> {
+        let layout = self.defender.layout();
+        let (us, them) = (self.strategy.strategist, self.strategy.strategist.other());
+        let mut reserved: Vec<i32> = self.play.reserved.iter().copied().collect();
+        let step = |cell: Cell, reserved: &[i32], en: String, ja: String| WalkStep {
+            cell: pair(&cell),
+            says: Name::new(en, ja),
+            reserved: reserved.to_vec(),
+        };
+        let begins = step(cell, &reserved, format!("{them} plays here."), format!("{them}の手。"));
+        let mut walk = vec![begins];
+        let landing = self.play.position.landing(answer.column);
+        let Content::Group(spot) = layout.content(cell) else {
+            walk.push(step(
+                landing,
+                &reserved,
+                format!("No group holds that cell: {us} follows up, on top."),
+                format!("どの組にも属さないセルなので、{us}は真上に応じる。"),
+            ));
+            return walk;
+        };
+        if reserved.contains(&cell.column) {
+            reserved.retain(|&column| column != cell.column);
+            walk.push(step(
+                landing,
+                &reserved,
+                format!("The column was reserved: {us} takes the cell on top of it."),
+                format!("取っておいた列なので、{us}は真上を取る。"),
+            ));
+            return walk;
+        }
+        let mut partner = layout.partner(spot);
+        for &column in &answer.reserves {
+            reserved.push(column);
+            let lower = layout.spots(column).next();
+            let upper = layout.spots(column).nth(1);
+            let cells =
+                upper.zip(lower).map(|(upper, lower)| (layout.cell(upper), layout.cell(lower)));
+            let Some((upper, lower)) = cells else { continue };
+            partner = layout.partner(layout.spots(column).next().unwrap_or(spot));
+            walk.push(step(
+                upper,
+                &reserved,
+                format!(
+                    "The partner lies here, but nothing is under it yet. {us} reserves column \
+                     {column}: the lower cell is meant for {them}, the upper for {us}."
+                ),
+                format!(
+                    "対のセルはここだが、下がまだ空いている。{us}は{column}列を取っておく: \
+                     下は{them}、上は{us}のもの。"
+                ),
+            ));
+            walk.push(step(
+                lower,
+                &reserved,
+                format!("So {them} may count on this lower cell, and its partner must be {us}'s."),
+                format!("下のこのセルは{them}のものと見なし、その対を{us}が取らねばならない。"),
+            ));
+        }
+        let (en, ja) = match layout.cell(partner) == landing {
+            true => ("The partner can be played", "対のセルに打てる"),
+            false => (
+                "Read out, this keeps all that is held here",
+                "読み切りにより、この手で条件が保たれる",
+            ),
+        };
+        walk.push(step(
+            landing,
+            &reserved,
+            format!("{en}: {us} answers here."),
+            format!("{ja}。{us}はここに応じる。"),
+        ));
+        walk
     }
 
     fn not_ours(&self) -> ExploreError {

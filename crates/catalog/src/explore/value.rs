@@ -24,6 +24,8 @@ pub enum Value {
         chooser: Option<usize>,
         /// Among whom.
         choice: Vec<String>,
+        /// In `cautious` or in `hopeful` play.
+        choosing: Option<&'static str>,
     },
     /// Only this is known: who wins by force, if anybody.
     Forced {
@@ -64,10 +66,10 @@ impl Value {
 
     pub(super) fn sets(values: solve::Values) -> Self {
         let number = |player: Option<Player>| player.map(Player::number);
-        let choice = match (values.cautious_chooser(), values.hopeful_chooser()) {
-            (Some(_), _) => values.cautious().wins(),
-            (None, Some(_)) => values.hopeful().wins(),
-            (None, None) => OutcomeSet::EMPTY,
+        let (choice, choosing) = match (values.cautious_chooser(), values.hopeful_chooser()) {
+            (Some(_), _) => (values.cautious().wins(), Some("cautious")),
+            (None, Some(_)) => (values.hopeful().wins(), Some("hopeful")),
+            (None, None) => (OutcomeSet::EMPTY, None),
         };
         Value::Sets {
             forced: number(values.forced()),
@@ -76,6 +78,7 @@ impl Value {
             hopeful: members(values.hopeful()),
             chooser: number(values.chooser()),
             choice: members(choice),
+            choosing,
         }
     }
 

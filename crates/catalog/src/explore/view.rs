@@ -69,6 +69,12 @@ pub enum Board {
     Hakozumi {
         /// The columns that have stones.
         columns: Vec<StackView>,
+        /// Columns 0 to width − 1 only, if they are limited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        width: Option<usize>,
+        /// So many rows only, if they are limited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        height: Option<usize>,
         /// The column of the last stone.
         last: Option<i32>,
         /// The line that won, as `[column, row]`.

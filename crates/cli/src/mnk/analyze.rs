@@ -187,10 +187,12 @@ fn sentence(knowledge: Knowledge) -> String {
         set => format!("Nobody can force a win; best play may end in {}.", in_words(set)),
     };
     if let Some(chooser) = values.chooser() {
-        let set =
-            if values.cautious_chooser().is_some() { values.cautious() } else { values.hopeful() };
+        let (play, set) = match values.cautious_chooser() {
+            Some(_) => ("cautious", values.cautious()),
+            None => ("hopeful", values.hopeful()),
+        };
         text.push_str(&format!(
-            " Player {chooser} cannot win, but chooses who does: {}.",
+            " In {play} play player {chooser} cannot win, but chooses who does: {}.",
             in_words(set.wins())
         ));
     }

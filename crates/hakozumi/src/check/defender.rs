@@ -21,7 +21,8 @@ const LONGEST_WALK: usize = 10_000;
 pub struct Play {
     /// The stones so far.
     pub position: Position,
-    reserved: BTreeSet<i32>,
+    /// The columns reserved by the matching lemma.
+    pub reserved: BTreeSet<i32>,
 }
 
 /// An answer, and the columns it reserves.
@@ -29,7 +30,8 @@ pub struct Play {
 pub struct Answer {
     /// Where the strategist plays.
     pub column: i32,
-    reserves: Vec<i32>,
+    /// The columns it reserves, in the order of the lemma's walk.
+    pub reserves: Vec<i32>,
 }
 
 /// Answers by a strategy.

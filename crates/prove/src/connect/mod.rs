@@ -35,6 +35,8 @@ pub struct Connect {
     order: Vec<u64>,
     table: Table,
     nodes: u64,
+    /// A search gives up when so many positions were searched in all.
+    limit: u64,
 }
 
 /// A position as the search sees it: the board, and where either side would complete four.
@@ -55,7 +57,7 @@ impl Connect {
             if at % 2 == 1 { centre + away } else { centre - away.min(centre) }
         };
         let order = (0..size.width).map(|at| size.column(middle(at))).collect();
-        Connect { size, order, table: Table::new(table_bits), nodes: 0 }
+        Connect { size, order, table: Table::new(table_bits), nodes: 0, limit: u64::MAX }
     }
 
     /// Positions searched so far.
@@ -70,15 +72,25 @@ impl Connect {
 
     /// The exact score for the side to move.
     pub fn score(&mut self, board: Board) -> i32 {
+        match self.score_within(board, u64::MAX) {
+            Some(score) => score,
+            None => unreachable!("a search without limit ends"),
+        }
+    }
+
+    /// The exact score for the side to move, unless it takes more than so many positions. What
+    /// was found until then is remembered: asking again goes on from there.
+    pub fn score_within(&mut self, board: Board, nodes: u64) -> Option<i32> {
         let cells = self.size.cells() as i32;
         let stones = board.stones() as i32;
         if board.is_won(self.size) {
-            return -((cells + 2 - stones) / 2);
+            return Some(-((cells + 2 - stones) / 2));
         }
         let node = self.node(board);
         if node.my_wins & board.playable(self.size) != 0 {
-            return (cells + 1 - stones) / 2;
+            return Some((cells + 1 - stones) / 2);
         }
+        self.limit = self.nodes.saturating_add(nodes);
         let (mut low, mut high) = (-(cells - stones) / 2, (cells + 1 - stones) / 2);
         while low < high {
             let mut ask = low + (high - low) / 2;
@@ -89,9 +101,12 @@ impl Connect {
                 ask = high / 2;
             }
             let found = self.search_size(&node, ask);
+            if self.nodes >= self.limit {
+                return None;
+            }
             if found <= ask { high = found } else { low = found }
         }
-        low
+        Some(low)
     }
 
     /// Is the score more than this? A bound of it on that side. The search is compiled for every
@@ -182,8 +197,12 @@ impl Connect {
             return highest;
         }
         (alpha, beta) = (alpha.max(lowest), beta.min(highest));
+        let large = left > UNSTORED_STONES;
+        if large && self.nodes >= self.limit {
+            return alpha;
+        }
         let key = self.key(node.board, node.stones);
-        let stored = if left > UNSTORED_STONES { self.stored(key) } else { None };
+        let stored = if large { self.stored(key) } else { None };
         match stored {
             Some(Bound::AtLeast(score)) if score >= beta => return score,
             Some(Bound::AtMost(score)) if score <= alpha => return score,
@@ -205,6 +224,10 @@ impl Connect {
                 their_wins: child.wins,
             };
             let score = -self.search::<H, N>(&next, -beta, -alpha);
+            if large && self.nodes >= self.limit {
+                // The child may have given up: its score means nothing and is not remembered.
+                return alpha;
+            }
             if score >= beta {
                 self.store(key, node.stones, Bound::AtLeast(score));
                 return score;

@@ -128,7 +128,7 @@ test("a text that is wrong at one place shows where", async () => {
 test("k in a row: play, values, undo, redo, back, reload, link", async () => {
   const page = await open(CHOOSER);
   await verdict(page).filter({ hasText: "Nobody can force a win" }).waitFor();
-  await page.locator(".verdict").filter({ hasText: "Player 2 cannot win, but chooses who does: player 1 or player 3." }).waitFor();
+  await page.locator(".verdict").filter({ hasText: "In cautious play player 2 cannot win, but chooses who does: player 1 or player 3." }).waitFor();
   assert.equal(await cell(page, "b3").getAttribute("aria-label"), "b3: player 1, player 3");
   await shot(page, "mnk");
   await accessible(page, "mnk");
@@ -287,6 +287,56 @@ test("Hakozumi: a strategy over the board, its answers explained, the one that f
   await page.getByLabel("Strategy over the board").selectOption("figure-37-printed");
   await page.getByRole("button", { name: "Play the game that beats it" }).click();
   await page.locator(".turn-line").filter({ hasText: "O wins." }).waitFor();
+  await page.done();
+});
+
+test("Hakozumi: the lemma is walked step by step", async () => {
+  const page = await open("/play?game=hakozumi&strategy=theorem-2&moves=1+2+1+3");
+  await page.getByRole("button", { name: "How the last answer was found" }).click();
+  const walk = page.locator(".walk");
+  await walk.filter({ hasText: "Step 1 of 4" }).waitFor();
+  assert.equal(await page.locator(".disc").count(), 3, "the answer is not there yet");
+  const said = [];
+  for (let step = 1; step < 4; step += 1) {
+    await page.getByRole("button", { name: "Next step" }).click();
+    said.push(await walk.locator("[role=status]").innerText());
+  }
+  assert.match(said[0], /nothing is under it yet\. O reserves column 4/);
+  assert.match(said[2], /The partner can be played: O answers here/);
+  assert.equal(await page.locator(".disc").count(), 4);
+  await walk.filter({ hasText: "Reserved: 4." }).waitFor();
+  await shot(page, "hakozumi-walk");
+  await accessible(page, "hakozumi walk");
+  await page.done();
+});
+
+test("Connect-Four: a finite board is read out, a full column is closed, the engine answers", async () => {
+  const page = await open("/play?game=hakozumi+--width+5+--height+4");
+  await verdict(page).filter({ hasText: "Best play draws." }).waitFor();
+  assert.equal(await page.locator(".column").count(), 5);
+  assert.equal(await page.getByLabel("Strategy over the board").count(), 0);
+  await shot(page, "connect-four");
+  await accessible(page, "connect-four");
+  for (let stone = 1; stone <= 4; stone += 1) {
+    await cell(page, "c2").click();
+    await page.waitForURL(new RegExp(`moves=2${"\\+2".repeat(stone - 1)}$`));
+  }
+  await verdict(page).waitFor();
+  assert.equal(await page.locator('.column[data-key="c2"][role="button"]').count(), 0);
+  await page.getByLabel("O", { exact: true }).selectOption("perfect");
+  await cell(page, "c0").click();
+  await page.waitForURL(/moves=2\+2\+2\+2\+0\+\d/);
+  await page.done();
+});
+
+test("Connect-Four 7 by 6: what takes long is a job", async () => {
+  const page = await open("/play?game=hakozumi+--width+7+--height+6");
+  await page.getByText("Not everything is read out yet.").waitFor();
+  await page.getByRole("button", { name: "Read on" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".job").filter({ hasText: "Cancelled." }).waitFor({ timeout: 60_000 });
+  await page.goto(`${new URL(page.url()).origin}/play?game=hakozumi+--width+7+--height+6&moves=3+3+3+3+3+1+2+2+4+1+2+2`);
+  await verdict(page).filter({ hasText: "wins in" }).waitFor();
   await page.done();
 });
 

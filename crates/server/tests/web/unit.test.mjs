@@ -102,11 +102,11 @@ test("values read the same in words and marks", () => {
   const lost = { kind: "solved", outcome: "2", distance: 78 };
   assert.deepEqual(marks(lost, 1, game).map((mark) => [mark.tone, mark.label]), [["loss", "loss in 78"]]);
   assert.deepEqual(marks(lost, 2, game).map((mark) => mark.tone), ["win"]);
-  const sets = { kind: "sets", forced: null, equilibrium: ["1", "2", "3"], cautious: ["1", "3"], hopeful: ["1"], chooser: 2, choice: ["1", "3"] };
+  const sets = { kind: "sets", forced: null, equilibrium: ["1", "2", "3"], cautious: ["1", "3"], hopeful: ["1"], chooser: 2, choice: ["1", "3"], choosing: "cautious" };
   assert.deepEqual(marks(sets, 1, "mnk", "cautious").map((mark) => mark.symbol), ["○", "△"]);
   assert.equal(outcomesInWords("mnk", ["1", "2", "draw"]), "player 1, player 2 or a draw");
   const said = sentences({ game: "mnk", position: "", to_move: 1, value: sets, moves: [], complete: true }, null);
-  assert.equal(said[1], "Player 2 cannot win, but chooses who does: player 1 or player 3.");
+  assert.equal(said[1], "In cautious play player 2 cannot win, but chooses who does: player 1 or player 3.");
   setLanguage("ja");
   assert.equal(sentences({ game, position: "", to_move: 1, value: lost, moves: [], complete: true }, null)[0], "後手が78手で勝ち。");
   setLanguage("en");
