@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod dobutsu;
 mod hakozumi;
+mod input;
 mod machine;
 mod mnk;
 mod output;

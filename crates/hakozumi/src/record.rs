@@ -82,8 +82,9 @@ impl Record {
     }
 
     fn read_side(&self, letter: char, at: usize) -> Result<Side, ParseError> {
-        let begun = self.0.iter().any(|stone| stone.side == Side::O);
         let last = self.0.last().map(|stone| stone.side);
+        // Since turns alternate once O has played, O is last or last but one then.
+        let begun = self.0.iter().rev().take(2).any(|stone| stone.side == Side::O);
         let allowed: &[Side] = match last {
             None => &[Side::X],
             Some(Side::X) if !begun => &[Side::X, Side::O],

@@ -23,23 +23,24 @@ pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteErro
     for report in &document.reports {
         for table in &report.tables {
             let name = html::csv_name(report.paper, &table.id);
-            whole(&tables.join(name), csv::text(table).as_bytes())?;
+            write_whole(&tables.join(name), csv::text(table).as_bytes())?;
         }
     }
-    whole(&directory.join("claims.tsv"), expected::lines(&document.reports).as_bytes())?;
+    write_whole(&directory.join("claims.tsv"), expected::lines(&document.reports).as_bytes())?;
     let json = directory.join("report.json");
     let text = serde_json::to_vec_pretty(document)
         .map_err(|error| WriteError { path: json.clone(), error: error.into() })?;
-    whole(&json, &text)?;
+    write_whole(&json, &text)?;
     let index = directory.join("index.html");
-    whole(&index, html::page(document).as_bytes())?;
+    write_whole(&index, html::page(document).as_bytes())?;
     Ok(index)
 }
 
-/// Written beside its place, brought to the disk, then moved there.
-fn whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+/// Writes a file beside its place, brings it to the disk, then moves it there: whole or not at all.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let failed = |error| WriteError { path: path.into(), error };
-    let directory = path.parent().unwrap_or(Path::new("."));
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = directory.unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     // Unlike most temporary files, this one is going to be read by others.
     #[cfg(unix)]

@@ -64,6 +64,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
+/// The number in an address, with errors in our own shape.
+struct Numbered<T>(T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Numbered<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        Ok(Numbered(Path::from_request_parts(parts, state).await?.0))
+    }
+}
+
 /// The JSON body of a request, with errors in our own shape.
 struct Sent<T>(T);
 
@@ -335,17 +346,17 @@ async fn list_jobs(State(server): Shared) -> Json<Value> {
     Json(json!({"jobs": server.jobs.list()}))
 }
 
-async fn job(State(server): Shared, Path(id): Path<u64>) -> Answer<Status> {
+async fn job(State(server): Shared, Numbered(id): Numbered<u64>) -> Answer<Status> {
     Ok(Json(server.jobs.get(id)?.status()))
 }
 
-async fn cancel_job(State(server): Shared, Path(id): Path<u64>) -> Answer<Status> {
+async fn cancel_job(State(server): Shared, Numbered(id): Numbered<u64>) -> Answer<Status> {
     let job = server.jobs.get(id)?;
     job.cancel();
     Ok(Json(job.status()))
 }
 
-async fn job_result(State(server): Shared, Path(id): Path<u64>) -> Answer<Value> {
+async fn job_result(State(server): Shared, Numbered(id): Numbered<u64>) -> Answer<Value> {
     let job = server.jobs.get(id)?;
     match job.result() {
         Some(value) => Ok(Json(Value::clone(&value))),
@@ -367,7 +378,7 @@ struct Watch {
 
 async fn job_events(
     State(server): Shared,
-    Path(id): Path<u64>,
+    Numbered(id): Numbered<u64>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = server.jobs.get(id)?;
     let (status, stopping) = (job.watch(), server.jobs.stopping());
@@ -399,7 +410,7 @@ async fn list_reports(State(server): Shared) -> Answer<Value> {
     server.work.run(move || Ok(own.reports.summary())).await.map(Json)
 }
 
-async fn report(State(server): Shared, Path(paper): Path<u8>) -> Answer<Value> {
+async fn report(State(server): Shared, Numbered(paper): Numbered<u8>) -> Answer<Value> {
     known_paper(paper)?;
     let own = server.clone();
     let found = server.work.run(move || Ok(own.reports.get(paper))).await?;

@@ -33,6 +33,17 @@ pub(crate) struct Server {
     pub(crate) work: Work,
 }
 
+impl Server {
+    fn new(settings: &Settings) -> Self {
+        let catalog = match &settings.data {
+            Some(folder) => Catalog::with_tables_in(folder.clone()),
+            None => Catalog::new(),
+        };
+        let reports = Reports::new(settings.data.clone());
+        Server { catalog, jobs: Jobs::new(), reports, work: Work::new() }
+    }
+}
+
 /// How to serve.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -48,22 +59,18 @@ pub async fn serve(
     settings: Settings,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let catalog = match &settings.data {
-        Some(folder) => Catalog::with_tables_in(folder.clone()),
-        None => Catalog::new(),
-    };
-    let server = Arc::new(Server {
-        catalog,
-        jobs: Jobs::new(),
-        reports: Reports::new(settings.data),
-        work: Work::new(),
-    });
+    let server = Arc::new(Server::new(&settings));
     let router = router(server.clone(), settings.hosts, listener.local_addr()?);
     let stopping = async move {
         stop.await;
         server.jobs.stop();
     };
     axum::serve(listener, router).with_graceful_shutdown(stopping).await
+}
+
+/// All that answers requests, without a socket: for tests that ask by the thousand.
+pub fn app(settings: Settings, at: SocketAddr) -> Router {
+    router(Arc::new(Server::new(&settings)), settings.hosts, at)
 }
 
 fn router(server: Arc<Server>, hosts: Vec<String>, at: SocketAddr) -> Router {

@@ -28,6 +28,9 @@ pub enum TableError {
     /// A block does not give back its bytes.
     #[error("the file is damaged: block {0} cannot be read")]
     Block(u64),
+    /// Another process is writing the file.
+    #[error("another process is writing this file")]
+    Claimed,
     /// There is no such number.
     #[error("there is no entry {number}: the table has {entries}")]
     NoEntry {

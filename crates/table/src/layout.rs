@@ -13,6 +13,9 @@ const CRC: u64 = 4;
 pub(crate) const RECORD: u64 = 8;
 /// What follows the directory: its CRC-32, the BLAKE3, the finished mark.
 pub(crate) const TRAILER: u64 = CRC + 32 + 8;
+/// Of zstd: a magic number, a header of two bytes, and the header of one empty block. With it no
+/// directory asks for more memory than its file has bytes.
+pub(crate) const SHORTEST_FRAME: u32 = 4 + 2 + 3;
 const LONGEST_DESCRIPTION: u32 = 1024;
 const LARGEST_BLOCK: u32 = 1 << 16;
 

@@ -39,12 +39,14 @@
 //!
 //! Version 1: as above.
 
+mod claim;
 mod error;
 mod layout;
 mod read;
 mod source;
 mod write;
 
+pub use claim::Claim;
 pub use error::TableError;
 pub use layout::{Header, MAGIC};
 pub use read::Table;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::layout::{FINISHED, FIXED, RECORD, TRAILER, block_crc, u32_at};
+use crate::layout::{FINISHED, FIXED, RECORD, SHORTEST_FRAME, TRAILER, block_crc, u32_at};
 use crate::{Header, ReadAt, TableError};
 
 /// Bytes of blocks kept uncompressed for the next probes.
@@ -177,6 +177,9 @@ fn places(header: &Header, records: &[u8], directory: u64) -> Result<Vec<Place>,
     let mut places = Vec::with_capacity(records.len() / RECORD as usize);
     for record in records.chunks_exact(RECORD as usize) {
         let (length, crc) = (u32_at(record, 0), u32_at(record, 4));
+        if length < SHORTEST_FRAME {
+            return Err(TableError::Header("a block is shorter than any"));
+        }
         places.push(Place { offset, length, crc });
         offset = offset
             .checked_add(length.into())

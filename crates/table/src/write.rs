@@ -82,9 +82,8 @@ pub fn write_compressed(
     progress: &dyn Progress,
 ) -> Result<Written, TableError> {
     header.check()?;
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let directory = directory.unwrap_or(Path::new("."));
-    let mut file = temporary(directory)?;
+    let directory = directory_of(path);
+    let mut file = temporary(path)?;
     let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
     let mut out = Hashing { inner: buffered, hasher: blake3::Hasher::new(), bytes: 0 };
     progress.begin("blocks written", Some(header.blocks()));
@@ -107,12 +106,23 @@ pub fn write_compressed(
 }
 
 /// A new file that, unlike most temporary ones, others may read: it is going to be renamed.
-fn temporary(directory: &Path) -> Result<NamedTempFile, TableError> {
+fn temporary(path: &Path) -> Result<NamedTempFile, TableError> {
+    let prefix = temporary_prefix(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY);
+    builder.prefix(&prefix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-    Ok(builder.tempfile_in(directory)?)
+    Ok(builder.tempfile_in(directory_of(path))?)
+}
+
+/// How the names of temporary files for this one begin.
+pub(crate) fn temporary_prefix(path: &Path) -> String {
+    format!("{TEMPORARY}{}-", path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+pub(crate) fn directory_of(path: &Path) -> &Path {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    directory.unwrap_or(Path::new("."))
 }
 
 /// Compresses and writes all blocks, and gives the directory.

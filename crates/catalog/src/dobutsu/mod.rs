@@ -28,7 +28,8 @@ pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics
 pub use stored::{Origin, solve_late_or_load};
 pub use sweep::{Start, Swept, sweep};
 pub use tablebase::{
-    Found, Solved, Tablebase, TablebaseError, default_path, memory_to_solve, solve, solve_late,
+    Found, Solved, Tablebase, TablebaseError, claim, default_path, memory_to_solve, solve,
+    solve_late,
 };
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};

@@ -11,7 +11,9 @@ use yomikiri_solve::Solution;
 use yomikiri_table::{Header, Table, TableError, write_table};
 
 use super::engine::Engine;
-use super::tablebase::{Solved, Tablebase, TablebaseError, default_path, description, solve_late};
+use super::tablebase::{
+    Solved, Tablebase, TablebaseError, claim, default_path, description, solve_late,
+};
 use super::verify::{VerifyError, verified_values};
 
 /// Where a solution comes from.
@@ -44,11 +46,14 @@ pub fn solve_late_or_load(
             Err(error) => refused = Some(error),
         }
     }
-    let solved = solve_late(&Engine::CPU, game, progress)?;
-    let stored = match path {
-        Some(path) => solved.store_both(&path, progress).map(|()| path),
+    // Claimed before the work: of two runs at once only one stores what it finds.
+    let claimed = match path {
+        Some(path) => claim(&path).map(|claim| (path, claim)),
         None => Err(TablebaseError::NoDataDirectory),
     };
+    let solved = solve_late(&Engine::CPU, game, progress)?;
+    let stored =
+        claimed.and_then(|(path, _claim)| solved.store_both(&path, progress).map(|()| path));
     Ok((solved, Origin::Solved { stored, refused }))
 }
 
@@ -91,24 +96,17 @@ fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, Table
     if found != expected {
         return Err(TablebaseError::Other { path: path.into(), found, expected });
     }
-    let bytes = table.read_all().map_err(with_path)?;
-    let words: Vec<u64> =
-        bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
-    if words.len() != lines {
+    // Before anything is read: the file alone must not say how much memory that takes.
+    if table.header().entries != 8 * lines as u64 {
         return Err(with_path(TableError::Header("it has another number of entries")));
     }
-    Ok(words)
+    let bytes = table.read_all().map_err(with_path)?;
+    Ok(bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect())
 }
 
 impl Solved {
     /// Writes the table and that of who ends late.
     fn store_both(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| TablebaseError::Table {
-                path: path.into(),
-                error: error.into(),
-            })?;
-        }
         let (late, words) = (late_path(path), &self.solution.late);
         let header = Header::new(late_description(*self.index.game()), 8 * words.len() as u64);
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {

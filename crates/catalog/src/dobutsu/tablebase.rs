@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -10,7 +9,7 @@ use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_gpu::dobutsu::{OnDevice, Seconds, Task as DeviceTask};
 use yomikiri_solve::{Solution, Task, Value, retrograde};
-use yomikiri_table::{Header, Table, TableError, Written, write_table};
+use yomikiri_table::{Claim, Header, Table, TableError, Written, write_table};
 
 use super::engine::{Engine, SolveError};
 use crate::data_folder;
@@ -161,6 +160,16 @@ pub fn default_path(rules: RuleSet) -> Option<PathBuf> {
     data_folder().map(|folder| folder.join(format!("dobutsu-{rules}.yk")))
 }
 
+/// Claims the file of a table before it is solved, making its folder if need be: a table that could
+/// not be written is not worth solving, and of two processes only one should.
+pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
+    let with_path = |error| TablebaseError::Table { path: path.into(), error };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|error| with_path(error.into()))?;
+    }
+    Claim::take(path).map_err(with_path)
+}
+
 impl Tablebase {
     /// Opens a table of these rules.
     pub fn open(game: Dobutsu, path: &Path) -> Result<Tablebase, TablebaseError> {
@@ -203,10 +212,10 @@ impl Tablebase {
         if path.exists() {
             return Ok((Tablebase::open(game, path)?, Found::There));
         }
-        let with_path =
-            |error: io::Error| TablebaseError::Table { path: path.into(), error: error.into() };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(with_path)?;
+        let _claim = claim(path)?;
+        // Another process may have made it while we looked.
+        if path.exists() {
+            return Ok((Tablebase::open(game, path)?, Found::There));
         }
         let written = solve(&Engine::CPU, game, progress)?.store(path, progress)?;
         Ok((Tablebase::open(game, path)?, Found::Made(written)))

@@ -75,6 +75,11 @@ impl<'a> Usi<'a> {
         }
     }
 
+    /// Answers a line that could not even be read.
+    pub fn refuse(&self, problem: &str) -> Reply {
+        Reply::one(format!("info string {problem}"))
+    }
+
     /// The position the next `go` is about.
     pub fn position(&self) -> &Position {
         &self.position

@@ -193,7 +193,8 @@ pub fn overlay(
     low: i32,
     high: i32,
 ) -> Result<Overlay, ExploreError> {
-    if low > high || high - low >= MOST_COLUMNS || low < -FARTHEST || high > FARTHEST {
+    // In this order: only between bounds can the difference not overflow.
+    if low < -FARTHEST || high > FARTHEST || low > high || high - low >= MOST_COLUMNS {
         let problem = format!("columns {low} to {high}");
         let expected = format!("at most {MOST_COLUMNS} columns from -{FARTHEST} to {FARTHEST}");
         return Err(ExploreError::unknown("low", problem, expected));

@@ -1,7 +1,5 @@
 //! `yomikiri analyze dobutsu`.
 
-use std::io::BufRead;
-
 use anyhow::Context;
 use serde_json::{Value as Json, json};
 use yomikiri_catalog::dobutsu::{Analysis, Judged, Tablebase, Verdict};
@@ -9,6 +7,7 @@ use yomikiri_dobutsu::{NameStyle, Position, from_sfen, move_name};
 use yomikiri_game::{Game, Notation};
 
 use super::TableArgs;
+use crate::input::answer_lines;
 use crate::output::{Answer, DIM, Output};
 
 #[derive(clap::Args)]
@@ -66,23 +65,12 @@ impl AnalyzeArgs {
 
     /// One JSON object a line; a line that is no position gives an object with `error`.
     fn each_line(&self, tablebase: &Tablebase, output: &mut Output) -> anyhow::Result<Answer> {
-        for line in std::io::stdin().lock().split(b'\n') {
-            let line = line.context("reading standard input")?;
-            let text = String::from_utf8_lossy(&line);
-            let text = text.trim();
-            if text.is_empty() {
-                continue;
-            }
-            let answer = read(&tablebase.game(), text).and_then(|position| {
-                let analysis = tablebase.analyze(&position)?;
-                let paper = self.paper_distance(tablebase, &position)?;
-                Ok(document(tablebase, &analysis, paper))
-            });
-            let error =
-                |error: anyhow::Error| json!({"position": text, "error": format!("{error:#}")});
-            output.json(&answer.unwrap_or_else(error))?;
-        }
-        Ok(Answer::Done)
+        answer_lines(output, |text| {
+            let position = read(&tablebase.game(), text)?;
+            let analysis = tablebase.analyze(&position)?;
+            let paper = self.paper_distance(tablebase, &position)?;
+            Ok(document(tablebase, &analysis, paper))
+        })
     }
 }
 

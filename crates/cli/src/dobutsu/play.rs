@@ -1,7 +1,6 @@
 //! `yomikiri play dobutsu`: a game in the terminal.
 
 use std::collections::HashMap;
-use std::io::BufRead;
 use std::str::FromStr;
 
 use yomikiri_catalog::dobutsu::{Dice, Strength, Tablebase, UnknownStrength};
@@ -9,6 +8,7 @@ use yomikiri_dobutsu::{Dobutsu, Move, NameStyle, Position, move_name};
 use yomikiri_game::{Game, Notation, Outcome};
 
 use super::TableArgs;
+use crate::input::next_command;
 use crate::output::{Answer, Output};
 
 const HELP: &str =
@@ -143,11 +143,8 @@ impl Match {
         let position = self.position();
         output.line(format!("player {} to move:", position.turn()))?;
         output.flush()?;
-        let mut line = Vec::new();
-        if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
-            return Ok(Entered::Quit);
-        }
-        match String::from_utf8_lossy(&line).trim() {
+        let Some(line) = next_command(output)? else { return Ok(Entered::Quit) };
+        match line.trim() {
             "" => {}
             "quit" | "q" | "exit" => return Ok(Entered::Quit),
             "help" | "?" => output.line(HELP)?,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Engine, Solved, solve};
+use yomikiri_catalog::dobutsu::{Engine, Solved, claim, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
@@ -41,6 +41,7 @@ impl SolveArgs {
         let engine = Engine::choose(self.device.device, game)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
         announce(&engine, game, time)?;
+        let _claim = self.out.as_deref().map(claim).transpose()?;
         let (clock, bar) = (Instant::now(), Bar::new());
         let solved = solve(&engine, game, &bar)?;
         let seconds = clock.elapsed().as_secs_f64();

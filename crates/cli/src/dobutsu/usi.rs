@@ -1,10 +1,9 @@
 //! `yomikiri usi`: the engine for shogi programs.
 
-use std::io::BufRead;
-
 use yomikiri_catalog::dobutsu::{Tablebase, Usi};
 
 use super::TableArgs;
+use crate::input::next_line;
 use crate::output::{Answer, Output};
 use crate::progress::Bar;
 
@@ -26,9 +25,11 @@ impl UsiArgs {
             opened.map(|(tablebase, _)| tablebase)
         };
         let mut session = Usi::new(game, open);
-        for line in std::io::stdin().lock().split(b'\n') {
-            let line = line?;
-            let reply = session.line(&String::from_utf8_lossy(&line));
+        while let Some(line) = next_line()? {
+            let reply = match line {
+                Ok(line) => session.line(&line),
+                Err(error) => session.refuse(&error.to_string()),
+            };
             for line in &reply.lines {
                 output.line(line)?;
             }

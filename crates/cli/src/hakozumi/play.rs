@@ -1,6 +1,5 @@
 //! `yomikiri play hakozumi`: against a strategy, in the terminal.
 
-use std::io::BufRead;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,9 +9,13 @@ use yomikiri_hakozumi::check::defender::{Defender, Play};
 use yomikiri_hakozumi::{Hakozumi, Side};
 
 use super::read_strategy;
+use crate::input::next_command;
 use crate::output::{Answer, Output};
 
 const HELP: &str = "Type a column such as 3 or -2, or: undo, record, help, quit";
+
+/// A game is given up when it has so many stones: its board is drawn after every move.
+const MOST_STONES: usize = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opponent {
@@ -104,10 +107,7 @@ impl Table {
         loop {
             output.line(format!("{} to move:", self.opponent))?;
             output.flush()?;
-            let mut line = String::new();
-            if std::io::stdin().lock().read_line(&mut line)? == 0 {
-                return Ok(());
-            }
+            let Some(line) = next_command(output)? else { return Ok(()) };
             match line.trim() {
                 "" => {}
                 "quit" | "q" | "exit" => return Ok(()),
@@ -125,6 +125,15 @@ impl Table {
                 },
             }
         }
+    }
+
+    /// Does the game go on? An endless one is shown and kept only up to a bound.
+    fn goes_on(&self, output: &mut Output) -> anyhow::Result<bool> {
+        let stones = self.play().position.stones();
+        if stones >= MOST_STONES {
+            output.line(format!("{stones} stones: the game is left undecided here."))?;
+        }
+        Ok(stones < MOST_STONES)
     }
 
     /// Plays a move of the opponent and the strategy's answer; `false` at the end of the game.
@@ -147,6 +156,6 @@ impl Table {
         if answer.is_none() {
             output.line("The strategy has no answer.")?;
         }
-        Ok(answer.is_some())
+        Ok(answer.is_some() && self.goes_on(output)?)
     }
 }

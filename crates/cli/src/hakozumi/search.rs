@@ -11,6 +11,7 @@ use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::search::{Wanted, search, strategist_after};
+use yomikiri_report::write_whole;
 
 use crate::output::{Answer, Output};
 
@@ -83,7 +84,7 @@ impl SearchArgs {
         let found = search(&wanted)?;
         let text = found.as_ref().map(yomikiri_hakozumi::Strategy::to_json);
         if let (Some(path), Some(text)) = (&self.out, &text) {
-            std::fs::write(path, text).with_context(|| path.display().to_string())?;
+            write_whole(path, text.as_bytes())?;
         }
         if self.json {
             let strategy = text.as_deref().map(serde_json::from_str::<serde_json::Value>);
@@ -125,7 +126,7 @@ impl SearchArgs {
         let found = certify(window, self.limit);
         if let (Ok(certificate), Some(path)) = (&found, &self.out) {
             let text = certificate.to_json();
-            std::fs::write(path, text).with_context(|| path.display().to_string())?;
+            write_whole(path, text.as_bytes())?;
         }
         if self.json {
             output.json(&json!({

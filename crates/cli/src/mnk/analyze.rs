@@ -1,6 +1,5 @@
 //! `yomikiri analyze mnk`.
 
-use std::io::BufRead;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -11,6 +10,7 @@ use yomikiri_mnk::{Mnk, Position};
 
 use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};
+use crate::input::answer_lines;
 use crate::output::{Answer, DIM, Output};
 use crate::progress::Bar;
 
@@ -77,19 +77,7 @@ pub(super) fn each_position(
     output: &mut Output,
     mut answer: impl FnMut(&Position) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
-    for line in std::io::stdin().lock().lines() {
-        let line = line.context("reading standard input")?;
-        let text = line.trim();
-        if text.is_empty() {
-            continue;
-        }
-        let position = game.parse_position(text).map_err(anyhow::Error::from);
-        let document = position.and_then(|position| answer(&position));
-        output.json(
-            &document.unwrap_or_else(|error| json!({"position": text, "error": error.to_string()})),
-        )?;
-    }
-    Ok(Answer::Done)
+    answer_lines(output, |text| answer(&game.parse_position(text)?))
 }
 
 fn document(game: &Mnk, analysis: &Analysis) -> Value {

@@ -1,7 +1,5 @@
 //! `yomikiri play mnk`: a game in the terminal.
 
-use std::io::BufRead;
-
 use anyhow::Context;
 use yomikiri_catalog::mnk::{Analyst, Bot};
 use yomikiri_game::{Game, Limits, Notation, Outcome, Quiet};
@@ -9,6 +7,7 @@ use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_play::{Budget, Engine};
 
 use super::GameArgs;
+use crate::input::next_command;
 use crate::output::{Answer, Output};
 
 const HELP: &str =
@@ -145,10 +144,7 @@ impl Table {
         let mover = self.game.to_move(&position);
         output.line(format!("player {mover} ({}) to move:", Mnk::mark(mover)))?;
         output.flush()?;
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(Entered::Quit);
-        }
+        let Some(line) = next_command(output)? else { return Ok(Entered::Quit) };
         match line.trim() {
             "" => {}
             "quit" | "q" | "exit" => return Ok(Entered::Quit),

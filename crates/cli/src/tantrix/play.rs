@@ -1,6 +1,5 @@
 //! `yomikiri play tantrix`: a game in the terminal.
 
-use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,9 +7,11 @@ use anyhow::{Context, ensure};
 use yomikiri_catalog::tantrix::{Bot, judged};
 use yomikiri_game::{Dice, Game, Notation, Outcome};
 use yomikiri_play::{Budget, Engine};
+use yomikiri_report::write_whole;
 use yomikiri_tantrix::{Deal, Move, Position, Record, Seats, Tantrix, edges_text, positions};
 
 use super::board::{self, coloured};
+use crate::input::next_command;
 use crate::output::{Answer, DIM, Output};
 
 const HELP: &str = "\
@@ -204,11 +205,7 @@ impl Table {
         };
         output.line(format!("\n{} to move{kind} ({few}):", coloured(&name)))?;
         output.flush()?;
-        let mut line = Vec::new();
-        if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
-            return Ok(Entered::Quit);
-        }
-        let line = String::from_utf8_lossy(&line);
+        let Some(line) = next_command(output)? else { return Ok(Entered::Quit) };
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         match (word, rest.trim()) {
             ("", _) => {}
@@ -295,18 +292,9 @@ impl Table {
         }
     }
 
-    /// Writes the record beside its place, then moves it there: whole or not at all.
+    /// Writes the record, whole or not at all.
     fn save(&self, path: &Path) -> anyhow::Result<()> {
         let record = Record::of(&self.game, self.position());
-        let named = || format!("cannot write {}", path.display());
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut draft = tempfile::NamedTempFile::new_in(folder).with_context(named)?;
-        writeln!(draft, "{record}").with_context(named)?;
-        draft.as_file().sync_all().with_context(named)?;
-        draft.persist(path).with_context(named)?;
-        Ok(())
+        Ok(write_whole(path, format!("{record}\n").as_bytes())?)
     }
 }

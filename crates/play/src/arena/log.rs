@@ -10,7 +10,7 @@
 //! written as one whole line. A last line that is torn, by a kill or a full disk, is cut off and its
 //! game played again.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -65,6 +65,9 @@ pub enum LogError {
     /// The file system refused.
     #[error("the log cannot be read or written: {0}")]
     Io(#[from] io::Error),
+    /// Another process plays this match.
+    #[error("another process is writing this log")]
+    Locked,
     /// The file is something else.
     #[error(
         "line 1 is not the head of a log of a match; expected an object with schema {SCHEMA:?}"
@@ -107,9 +110,13 @@ impl Log {
     pub fn open(path: &Path, header: &Header) -> Result<(Log, Vec<PlayedGame>), LogError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => LogError::Locked,
+            TryLockError::Error(error) => error.into(),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (played, kept) = read(&bytes, header)?;
+        let (played, kept) = read_log(&bytes, header)?;
         let mut log = Log { file, synced: Instant::now() };
         if kept < bytes.len() {
             log.file.set_len(kept as u64)?;
@@ -145,8 +152,8 @@ impl Log {
     }
 }
 
-/// The games in a log and how many of its bytes are whole lines.
-fn read(bytes: &[u8], header: &Header) -> Result<(Vec<PlayedGame>, usize), LogError> {
+/// The games in a log of this match, and how many of its bytes are whole lines.
+pub fn read_log(bytes: &[u8], header: &Header) -> Result<(Vec<PlayedGame>, usize), LogError> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {

@@ -1,7 +1,7 @@
 //! A folder of layer files: what belongs in it, opening parts, asking for a position.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -178,13 +178,10 @@ fn is_temporary(path: &Path) -> bool {
 /// Holds the folder until the file is dropped, or the process dies.
 fn lock(path: &Path) -> Result<File, LayersError> {
     let folder = File::open(path).map_err(LayersError::io(path))?;
-    #[cfg(unix)]
-    rustix::fs::flock(&folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(
-        |error| match error {
-            rustix::io::Errno::WOULDBLOCK => LayersError::Locked(path.to_owned()),
-            error => LayersError::Io { path: path.to_owned(), error: error.into() },
-        },
-    )?;
+    folder.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
+        TryLockError::Error(error) => LayersError::Io { path: path.to_owned(), error },
+    })?;
     Ok(folder)
 }
 

@@ -1,0 +1,94 @@
+//! Lines typed or piped to a command. Any bytes may come: what is no UTF-8 is shown as such, and a
+//! line without end is refused when it is longer than any command, not collected until memory ends.
+
+use std::io::{self, BufRead, Read};
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use crate::output::{Answer, Output};
+
+/// The longest line that is read: a game of a hundred thousand moves.
+const LONGEST: usize = 1 << 20;
+
+/// A line that is longer than any command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a line of more than {LONGEST} bytes; expected a shorter one")]
+pub(crate) struct TooLong;
+
+/// The next line of standard input, `None` at its end.
+pub(crate) fn next_line() -> io::Result<Option<Result<String, TooLong>>> {
+    next_line_of(&mut io::stdin().lock())
+}
+
+/// The next line that can be read, for a person: what is wrong with others is said.
+pub(crate) fn next_command(output: &mut Output) -> anyhow::Result<Option<String>> {
+    loop {
+        match next_line()? {
+            None => return Ok(None),
+            Some(Ok(line)) => return Ok(Some(line)),
+            Some(Err(error)) => output.line(error.to_string())?,
+        }
+        output.flush()?;
+    }
+}
+
+/// Answers every position on standard input with one JSON object a line; a line that is none gives
+/// an object with `error`.
+pub(crate) fn answer_lines(
+    output: &mut Output,
+    mut answer: impl FnMut(&str) -> anyhow::Result<Value>,
+) -> anyhow::Result<Answer> {
+    while let Some(line) = next_line().context("reading standard input")? {
+        let text = line.as_deref().unwrap_or_default().trim();
+        let answered = match line {
+            Ok(_) if text.is_empty() => continue,
+            Ok(_) => answer(text),
+            Err(too_long) => Err(too_long.into()),
+        };
+        let error = |error: anyhow::Error| json!({"position": text, "error": format!("{error:#}")});
+        output.json(&answered.unwrap_or_else(error))?;
+    }
+    Ok(Answer::Done)
+}
+
+fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() == LONGEST && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(TooLong)));
+    }
+    Ok(Some(Ok(String::from_utf8_lossy(&line).into_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Result<String, TooLong>> {
+        let mut input = bytes;
+        std::iter::from_fn(|| next_line_of(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn half_lines_and_foreign_bytes_are_lines() {
+        let text = |text: &str| Ok(text.to_owned());
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"a\n\nb"), [text("a\n"), text("\n"), text("b")]);
+        assert_eq!(lines(b"\xff\xfe\n"), [text("\u{fffd}\u{fffd}\n")]);
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_and_the_next_one_read() {
+        let mut bytes = vec![b'a'; 3 * LONGEST];
+        bytes.extend(b"\ngo\n");
+        assert_eq!(lines(&bytes), [Err(TooLong), Ok("go\n".to_owned())]);
+        let mut fits = vec![b'a'; LONGEST - 1];
+        fits.push(b'\n');
+        assert!(lines(&fits).iter().all(Result::is_ok));
+    }
+}

@@ -1,0 +1,124 @@
+//! A file that only one process writes: two runs that make the same table must not both spend
+//! minutes on it, nor clear away what the other has half written.
+//!
+//! The claim is a lock on an empty file beside the table, `NAME.lock`. The system frees the lock
+//! when its process ends, however it ends; the file itself goes with the claim, or, after a kill,
+//! with the next one.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::TableError;
+use crate::write::{directory_of, temporary_prefix};
+
+/// The right to write a file, until it is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    lock: PathBuf,
+    _held: File,
+}
+
+impl Claim {
+    /// Claims a file that is going to be written, and clears away what a killed process left half
+    /// written of it. Fails at once if it could not be written later, or if another process is at it.
+    pub fn take(path: &Path) -> Result<Claim, TableError> {
+        let lock = lock_path(path);
+        let held = hold(&lock)?;
+        let claim = Claim { lock, _held: held };
+        let prefix = temporary_prefix(path);
+        for entry in fs::read_dir(directory_of(path))? {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with(&prefix) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(claim)
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // Nobody misses an empty file that cannot be removed.
+        let _ = fs::remove_file(&self.lock);
+    }
+}
+
+fn lock_path(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    path.with_file_name(name)
+}
+
+fn hold(lock: &Path) -> Result<File, TableError> {
+    loop {
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(lock)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(TableError::Claimed),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        // Whoever held it may have removed the file before we locked it: then it is nobody's.
+        if is_the_file_at(&file, lock)? {
+            return Ok(file);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_the_file_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let ours = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) => Ok((ours.dev(), ours.ino()) == (there.dev(), there.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere a file that is open cannot be removed.
+#[cfg(not(unix))]
+fn is_the_file_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TEMPORARY;
+
+    #[test]
+    fn one_at_a_time_and_nothing_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.yk");
+        let claim = Claim::take(&path).unwrap();
+        assert!(matches!(Claim::take(&path), Err(TableError::Claimed)));
+        let other = Claim::take(&folder.path().join("other.yk")).unwrap();
+        drop((claim, other));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        drop(Claim::take(&path).unwrap());
+    }
+
+    #[test]
+    fn only_what_was_half_written_of_this_file_is_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        let (ours, others) = (format!("{TEMPORARY}t.yk-x1"), format!("{TEMPORARY}u.yk-x1"));
+        for name in [&ours, &others, "t.yk.lock", "t.yk"] {
+            fs::write(file(name), "half").unwrap();
+        }
+        drop(Claim::take(&file("t.yk")).unwrap());
+        assert!(!file(&ours).exists() && !file("t.yk.lock").exists());
+        assert!(file(&others).exists() && file("t.yk").exists());
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_known_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        for path in [folder.path().join("none/t.yk"), file.join("t.yk")] {
+            assert!(matches!(Claim::take(&path), Err(TableError::Io(_))), "{path:?}");
+        }
+    }
+}
