@@ -299,7 +299,7 @@ export class GamePage {
 
   draw() {
     const title = document.getElementById("game-title");
-    if (title && this.info) put(title, n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
+    if (title && this.info) put(title, this.place?.board.kind === "hakozumi" && this.place.board.width ? t("game.connect") : n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
     this.drawStatus();
     this.drawBoard();
     this.drawUnder();

@@ -30,12 +30,14 @@ export function ticks(low, high, scale) {
     for (let power = first; power <= last; power += skip) found.push(10 ** power);
     return found;
   }
-  const rough = (high - low || 1) / 6;
+  // A span that is nothing beside its ends has no steps that could be told apart.
+  const flat = high - low <= Math.max(1e-300, 1e-9 * Math.max(Math.abs(low), Math.abs(high)));
+  const rough = (flat ? 6 : high - low) / 6;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= high + step / 1e6; at += step) found.push(Number(at.toPrecision(12)));
-  return found;
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step + 1e-6)];
+  if (flat || last < first) return [low];
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
 /** @param {number} value */

@@ -10,7 +10,7 @@
  */
 export function recognise(typed) {
   const text = typed.trim();
-  if (/^(mnk|dobutsu|hakozumi|tantrix)\b/.test(text)) return withGame(text);
+  if (/^(mnk|dobutsu|hakozumi|tantrix)(\s|$)/.test(text)) return withGame(text);
   if (isRecord(text)) return { game: "tantrix", from: "", record: text };
   if (text.includes("[")) return { game: "dobutsu --rules standard", from: text };
   if (/^[A-Za-z+1-3]+(\/[A-Za-z+1-3]+){3} [wb] \S+/.test(text)) {

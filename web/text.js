@@ -86,6 +86,7 @@ export const WORDS = {
   "verdict.explained": { en: "explained", ja: "説明つき" },
   "verdict.differs": { en: "differs", ja: "相違" },
   "verdict.new": { en: "new", ja: "新しい結果" },
+  "game.connect": { en: "Connect-Four", ja: "四目並べ" },
   "game.board": { en: "Board", ja: "盤" },
   "game.settings": { en: "Game and rules", ja: "ゲームとルール" },
   "game.apply": { en: "New game", ja: "この設定で始める" },

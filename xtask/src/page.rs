@@ -21,10 +21,12 @@ pub(crate) fn run_alone() -> bool {
 /// `cargo test` has built for the tests of the command line.
 pub(crate) fn run(chromium: &str) -> bool {
     let unit = format!("{TESTS}/unit.test.mjs");
+    let properties = format!("{TESTS}/properties.test.mjs");
     has_node()
         && install_modules()
         && types()
         && shown("node", &["--test", &unit])
+        && node(&properties, &[("YOMIKIRI_MODULES", here(MODULES))])
         && browser(chromium)
 }
 
@@ -33,21 +35,30 @@ fn types() -> bool {
 }
 
 fn browser(chromium: &str) -> bool {
-    let here = |path: &str| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let made = ["target/tmp/explorer", "target/web/screenshots"].map(fs::create_dir_all);
     if made.iter().any(Result::is_err) {
         return false;
     }
+    let settings = [
+        ("YOMIKIRI_BIN", here("target/tests/yomikiri")),
+        ("YOMIKIRI_MODULES", here(MODULES)),
+        ("YOMIKIRI_CHROMIUM", chromium.into()),
+        ("YOMIKIRI_DATA", here("target/tmp/explorer")),
+        ("YOMIKIRI_SHOTS", here("target/web/screenshots")),
+    ];
+    node(&format!("{TESTS}/page.test.mjs"), &settings)
+}
+
+/// Runs a file of tests, told by the environment where things are.
+fn node(file: &str, settings: &[(&str, PathBuf)]) -> bool {
+    eprintln!("$ node --test {file}");
     let mut command = Command::new("node");
-    command
-        .args(["--test", &format!("{TESTS}/page.test.mjs")])
-        .env("YOMIKIRI_BIN", here("target/tests/yomikiri"))
-        .env("YOMIKIRI_MODULES", here(MODULES))
-        .env("YOMIKIRI_CHROMIUM", chromium)
-        .env("YOMIKIRI_DATA", here("target/tmp/explorer"))
-        .env("YOMIKIRI_SHOTS", here("target/web/screenshots"));
-    eprintln!("$ node --test {TESTS}/page.test.mjs");
+    command.args(["--test", file]).envs(settings.iter().map(|(name, path)| (name, path)));
     command.status().is_ok_and(|status| status.success())
+}
+
+fn here(path: &str) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path))
 }
 
 /// Installs what `package.json` names, in exactly those versions, unless it is there already.

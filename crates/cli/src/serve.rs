@@ -15,7 +15,7 @@ use crate::output::{Answer, Output};
 #[command(after_help = "Examples:\n  \
     yomikiri serve --open                 the explorer in your browser\n  \
     yomikiri serve --port 0               any free port; the first line says which\n  \
-    curl 'http://127.0.0.1:8300/api/v1/values?game=mnk&moves=b2,c3'\n\n\
+    curl 'http://127.0.0.1:8300/api/v1/values?game=mnk&moves=b2+c3'\n\n\
     Only this machine can reach it, unless --listen names another address. Ctrl-C stops it.")]
 pub(crate) struct Args {
     /// The port; 0 for any free one

@@ -1,7 +1,9 @@
-//! What every request passes and every answer carries: host check, body limit, security headers.
+//! What every request passes and every answer carries: checks of host and origin, limits of body and
+//! time, security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -11,11 +13,14 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
 
 use crate::error::ApiError;
 
 /// The largest body that is read.
 pub(crate) const MOST_BODY: usize = 64 * 1024;
+/// How long a request may take from its head to its answer's: waiting for its turn, and computing.
+const MOST_TIME: Duration = Duration::from_secs(60);
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (
@@ -33,12 +38,18 @@ const HEADERS: [(HeaderName, &str); 5] = [
 pub(crate) fn guarded(router: Router, hosts: Vec<String>, at: SocketAddr) -> Router {
     let hosts: Arc<[String]> = hosts.into_iter().chain([at.ip().to_string()]).collect();
     let check = move |request: Request, next: Next| {
-        let allowed = is_ours(request.headers(), request.uri(), &hosts);
-        async move { if allowed { next.run(request).await } else { foreign() } }
+        let refused = foreign(request.headers(), request.uri(), &hosts);
+        async move {
+            match refused {
+                Some(error) => error.into_response(),
+                None => next.run(request).await,
+            }
+        }
     };
     let mut router = router
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(RequestBodyLimitLayer::new(MOST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
         .layer(middleware::map_response(as_json))
         .layer(middleware::from_fn(check));
     for (name, value) in HEADERS {
@@ -48,27 +59,42 @@ pub(crate) fn guarded(router: Router, hosts: Vec<String>, at: SocketAddr) -> Rou
     router
 }
 
-/// A page elsewhere that has its own name point here must not be able to ask.
-fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[String]) -> bool {
-    let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    let Some(named) = named.or_else(|| uri.host()) else { return false };
+/// Why a request is refused: a page elsewhere that has its own name point here, or that asks across
+/// origins, must not be able to.
+fn foreign(headers: &HeaderMap, uri: &Uri, hosts: &[String]) -> Option<ApiError> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let refuse = |code, message| Some(ApiError::coded(StatusCode::FORBIDDEN, code, message));
+    let ours = |host: &str| {
+        ["localhost", "127.0.0.1", "::1"].contains(&host) || hosts.iter().any(|ours| ours == host)
+    };
+    let named = text(header::HOST).or_else(|| uri.authority().map(|authority| authority.as_str()));
+    let Some(named) = named.filter(|named| ours(host_of(named))) else {
+        let message = "the Host header names another machine; expected localhost or 127.0.0.1";
+        return refuse("host", message);
+    };
+    // A browser names the origin of the page that asks. One of another port is not ours either.
+    let origin = text(header::ORIGIN).map(|origin| origin.split_once("://").map(|(_, at)| at));
+    if origin.is_some_and(|at| at != Some(named)) {
+        let message = "the request comes from a page of another origin; expected our own";
+        return refuse("origin", message);
+    }
+    None
+}
+
+/// The host in `host:port`.
+fn host_of(named: &str) -> &str {
     let host = match named.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
         _ => named,
     };
-    let host = host.trim_start_matches('[').trim_end_matches(']');
-    ["localhost", "127.0.0.1", "::1"].contains(&host) || hosts.iter().any(|ours| ours == host)
-}
-
-fn foreign() -> Response {
-    let message = "the Host header names another machine; expected localhost or 127.0.0.1";
-    ApiError::coded(StatusCode::FORBIDDEN, "host", message).into_response()
+    host.trim_start_matches('[').trim_end_matches(']')
 }
 
 /// What a layer refuses in plain words is said in JSON like everything else.
 async fn as_json(response: Response) -> Response {
     let message = match response.status() {
         StatusCode::PAYLOAD_TOO_LARGE => format!("the body is larger than {MOST_BODY} bytes"),
+        StatusCode::REQUEST_TIMEOUT => "the request took too long to arrive or answer".to_owned(),
         StatusCode::METHOD_NOT_ALLOWED => "this address does not take that method".to_owned(),
         _ => return response,
     };

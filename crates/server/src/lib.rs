@@ -5,6 +5,7 @@
 //! What may be long is a job; everything else is bounded in body, work, time and number.
 
 mod api;
+mod connections;
 mod error;
 mod guard;
 mod jobs;
@@ -65,7 +66,7 @@ pub async fn serve(
         stop.await;
         server.jobs.stop();
     };
-    axum::serve(listener, router).with_graceful_shutdown(stopping).await
+    connections::serve(listener, router, stopping).await
 }
 
 /// All that answers requests, without a socket: for tests that ask by the thousand.

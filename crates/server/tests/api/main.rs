@@ -259,6 +259,32 @@ fn a_foreign_host_is_refused_and_answers_carry_their_guards() {
     }
 }
 
+#[test]
+fn a_page_of_another_origin_is_refused() {
+    let (server, _folder) = server();
+    let asked = |origin: &str| {
+        let head = format!(
+            "GET /api/v1/games HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\nConnection: close\r\n\r\n",
+            server.at
+        );
+        server.send(&head, b"").status
+    };
+    assert_eq!(asked(&format!("http://{}", server.at)), 200);
+    for origin in ["http://evil.example", "http://localhost:1", "null", "", "http://127.0.0.1"] {
+        assert_eq!(asked(origin), 403, "{origin:?}");
+    }
+}
+
+#[test]
+fn a_head_that_never_ends_is_not_waited_for_long() {
+    let (server, _folder) = server();
+    let clock = Instant::now();
+    for unfinished in ["", "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "] {
+        assert_eq!(server.send(unfinished, b"").status, 0, "{unfinished:?}");
+    }
+    assert!(clock.elapsed() < Duration::from_secs(40), "{:?}", clock.elapsed());
+}
+
 /// A job that takes long: four in a row of three players on 7x7.
 fn long_job(at: usize) -> String {
     let mut cells = ['.'; 49];
