@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::http::request::Parts;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -36,6 +38,7 @@ type Answer<T> = Result<Json<T>, ApiError>;
 
 pub(crate) fn routes() -> Router<Arc<Server>> {
     Router::new()
+        .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(list_games))
         .route("/api/v1/position", get(position))
         .route("/api/v1/values", get(values))
@@ -113,6 +116,12 @@ impl PositionQuery {
         }
         Ok(position)
     }
+}
+
+/// The API in the words that tools read. A test holds it against the routes.
+async fn description() -> impl IntoResponse {
+    let text = include_str!("../openapi.json");
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], text)
 }
 
 async fn list_games() -> Json<Value> {
@@ -304,7 +313,11 @@ async fn start_job(
             server.catalog.open(game)?.view(position)?;
         }
         JobBody::Table { game } => {
-            server.catalog.open(game)?;
+            let game = server.catalog.open(game)?;
+            if !game.has_table() {
+                let message = format!("no table is needed for {}; expected dobutsu", game.name());
+                return Err(ApiError::field("game", message));
+            }
         }
         JobBody::Report { paper } => {
             known_paper(*paper)?;

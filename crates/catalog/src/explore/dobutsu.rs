@@ -230,6 +230,10 @@ impl Explore for DobutsuFace<'_> {
         Ok(found.map(|puzzle| self.game.position_text(&puzzle.position)))
     }
 
+    fn has_table(&self) -> bool {
+        true
+    }
+
     fn make_table(&self, watcher: &Watcher) -> Result<(), ExploreError> {
         memory::ensure(memory_to_solve(self.game)).map_err(ExploreError::TooMuch)?;
         let path = self.tables.path(self.game.rules());

@@ -76,6 +76,11 @@ pub trait Explore {
         Err(ExploreError::unknown("game", format!("no puzzles of {}", self.name()), "dobutsu"))
     }
 
+    /// Do the values come from a table?
+    fn has_table(&self) -> bool {
+        false
+    }
+
     /// Makes the table that [`values`](Explore::values) asks for.
     fn make_table(&self, _watcher: &Watcher) -> Result<(), ExploreError> {
         let problem = format!("no table is needed for {}", self.name());

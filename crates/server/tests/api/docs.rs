@@ -44,3 +44,54 @@ fn contains(found: &Value, expected: &Value) -> bool {
         (found, expected) => found == expected,
     }
 }
+
+/// Every address of the description answers, with what the description says or an error in its
+/// shape; and every address that is documented is described.
+#[test]
+fn the_description_is_that_of_this_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::new(folder.path().into());
+    let description = server.expect(200, "/api/v1/openapi.json");
+    let paths = description["paths"].as_object().unwrap();
+    for (path, methods) in paths {
+        for (method, operation) in methods.as_object().unwrap() {
+            if method == "parameters" {
+                continue;
+            }
+            let mut query = Vec::new();
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                if let Some(example) = parameter.get("example") {
+                    let example = example.to_string().replace('"', "");
+                    query.push(format!("{}={example}", parameter["name"].as_str().unwrap()));
+                }
+            }
+            let at = path.replace("{id}", "77").replace("{paper}", "3");
+            let at = format!("{at}?{}", query.join("&"));
+            let answer = server.request(&method.to_uppercase(), &at, "{}");
+            let responses = operation["responses"].as_object().unwrap();
+            let described = &responses.get(&answer.status.to_string());
+            let described = described.unwrap_or_else(|| panic!("{at}: {}", answer.status));
+            let body = answer.json();
+            let schema = &described["content"]["application/json"]["schema"];
+            for key in schema["required"].as_array().into_iter().flatten() {
+                assert!(body.get(key.as_str().unwrap()).is_some(), "{at}: no {key} in {body}");
+            }
+            let refused = answer.status >= 400;
+            assert_eq!(body.get("error").is_some(), refused, "{at}: {body}");
+        }
+    }
+    let documented = include_str!("../../../../docs/api.md");
+    for line in documented.lines().filter(|line| line.starts_with("    ")) {
+        let mut words = line.split_whitespace();
+        let (method, path) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+        if matches!(method, "GET" | "POST" | "DELETE") {
+            let path = path.split('?').next().unwrap();
+            let same = |described: &&String| {
+                let (mut a, mut b) = (path.split('/'), described.split('/'));
+                path.split('/').count() == described.split('/').count()
+                    && a.by_ref().zip(b.by_ref()).all(|(a, b)| a == b || b.starts_with('{'))
+            };
+            assert!(paths.keys().any(|described| same(&described)), "{path} is not described");
+        }
+    }
+}
