@@ -89,7 +89,7 @@ pub fn reproduce_on(
     let mut report = match paper {
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
-        3 => paper3::report(progress)?,
+        3 => paper3::report(effort, progress)?,
         4 => paper4::report(engine, effort, progress)?,
         5 => paper5::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),

@@ -16,7 +16,7 @@ mod ours;
 use thiserror::Error;
 use yomikiri_game::Progress;
 
-use crate::{Report, Text};
+use crate::{Effort, Report, Text};
 
 /// Why paper 3 could not be recomputed.
 #[derive(Debug, Error)]
@@ -45,7 +45,7 @@ pub enum Paper3Error {
 }
 
 /// Recomputes paper 3.
-pub fn report(progress: &dyn Progress) -> Result<Report, Paper3Error> {
+pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3Error> {
     progress.begin("hakozumi", Some(4));
     let checked = boards::check_all()?;
     let mut claims = claims::of_the_paper(&checked)?;
@@ -55,12 +55,14 @@ pub fn report(progress: &dyn Progress) -> Result<Report, Paper3Error> {
     progress.advance(1);
     claims.extend(ours::claims(&classified)?);
     progress.advance(1);
+    let sizes = ours::sizes_table(effort.full, progress);
+    claims.push(ours::sizes_claim(&sizes));
     let tables = vec![
         drawings::strategies_table(&checked),
         drawings::cup_games_table(),
         drawings::slided_games_table(),
         ours::classification_table(&classified),
-        ours::sizes_table(),
+        sizes,
     ];
     let figures = drawings::figures(&checked)?;
     progress.advance(1);
