@@ -4,12 +4,14 @@ mod chromium;
 mod page;
 mod test;
 mod tidy;
+mod torture;
 
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask test-gpu   on a machine with a GPU: all it computes, compared with the CPU
+       cargo xtask torture …  damage, kills, hostile input; --help says what can be chosen
        cargo xtask page       only the tests of the page, in a browser
        cargo xtask bench      criterion benches, then `yomikiri bench`
        cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
@@ -22,6 +24,11 @@ fn main() -> ExitCode {
             // The tests of the position code first: they say more about what is wrong.
             cargo(&["test", "--profile", "tests", "--package", "yomikiri-gpu"])
                 && cargo(&["run", "--release", "--", "test-gpu"])
+        }
+        Some("torture") => {
+            let args: Vec<String> = std::env::args().skip(2).collect();
+            let status = torture::run(&args).and_then(|status| u8::try_from(status).ok());
+            return ExitCode::from(status.unwrap_or(1));
         }
         Some("tidy") => tidy::run(),
         Some("page") => page::run_alone(),

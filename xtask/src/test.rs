@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, chromium, page, tidy};
+use crate::{cargo, cargo_command, chromium, page, tidy, torture};
 
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 4] = ["catalog", "cli", "hakozumi", "prove"];
@@ -52,6 +52,7 @@ pub(crate) fn run() -> bool {
     });
     let browser = browser.unwrap_or("chromium");
     tests(&mut tally, browser);
+    tally.step("torture", torture::quick);
     tally.step("page", || page::run(browser));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0

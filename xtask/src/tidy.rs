@@ -1,6 +1,8 @@
 //! What no compiler checks: each source file opens with a paragraph on its idea, none is so long
-//! that it must have two jobs, nothing is left unfinished, and rooms know only the rooms below.
+//! that it must have two jobs, nothing is left unfinished, rooms know only the rooms below, and
+//! unsafe code is listed with its reasons.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +10,11 @@ const MOST_LINES: usize = 600;
 /// Assembled so that this file does not contain them itself.
 const UNFINISHED: [&str; 4] =
     [concat!("todo", "!("), concat!("unimplemented", "!("), "FIX\u{4d}E", concat!("#[", "ignore]")];
+
+const UNSAFE_LIST: &str = "docs/reliability.md";
+/// Assembled likewise.
+const UNSAFE: [&str; 3] =
+    [concat!("unsafe", " {"), concat!("unsafe", " fn"), concat!("unsafe", " impl")];
 
 /// The rooms from the lowest to the highest; a crate may use only those before it.
 const ROOMS: [&str; 16] = [
@@ -18,21 +25,54 @@ const ROOMS: [&str; 16] = [
 pub(crate) fn run() -> bool {
     let mut problems = Vec::new();
     let mut files = Vec::new();
-    for root in ["crates", "xtask"] {
+    for root in ["crates", "fuzz/fuzz_targets", "xtask"] {
         collect(Path::new(root), &mut files);
     }
-    for file in &files {
-        match fs::read_to_string(file) {
-            Ok(text) => check_source(file, &text, &mut problems),
+    let mut sources = Vec::new();
+    for file in files {
+        match fs::read_to_string(&file) {
+            Ok(text) => {
+                check_source(&file, &text, &mut problems);
+                sources.push((file, text));
+            }
             Err(error) => problems.push(format!("{}: {error}", file.display())),
         }
     }
+    check_unsafe(&sources, &mut problems);
     check_rooms(&mut problems);
-    if files.is_empty() {
+    if sources.is_empty() {
         problems.push("no source file found: run from the repository's root".into());
     }
     problems.iter().for_each(|problem| println!("tidy: {problem}"));
     problems.is_empty()
+}
+
+/// Every file with code that the compiler does not check is listed, with how many places it has and
+/// why, in the table of `docs/reliability.md`; and the list names no other.
+fn check_unsafe(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+    let list = fs::read_to_string(UNSAFE_LIST).unwrap_or_default();
+    let mut listed: BTreeMap<&str, usize> = list.lines().filter_map(unsafe_row).collect();
+    for (file, text) in sources {
+        let code = || text.lines().filter_map(|line| line.split("//").next());
+        let places: usize = code().map(unsafe_places).sum();
+        let name = file.display().to_string();
+        let said = listed.remove(name.as_str()).unwrap_or(0);
+        if places != said {
+            problems.push(format!("{name}: {places} unsafe place(s); {UNSAFE_LIST} lists {said}"));
+        }
+    }
+    problems.extend(listed.keys().map(|name| format!("{UNSAFE_LIST}: {name} has no unsafe code")));
+}
+
+/// A row like ``| `crates/gpu/src/device.rs` | 3 | why |``.
+fn unsafe_row(line: &str) -> Option<(&str, usize)> {
+    let (name, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
+    Some((name, rest.split_once(' ')?.0.parse().ok()?))
+}
+
+/// Blocks, functions and implementations; not types of functions of others.
+fn unsafe_places(code: &str) -> usize {
+    UNSAFE.iter().map(|place| code.matches(place).count()).sum()
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -81,3 +81,21 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_stored_last_is_found_and_nothing_else() {
+        let mut table = Table::new(REST_SHIFT);
+        for key in 1..50u64 {
+            table.prefetch(key * 77);
+            assert_eq!(table.get(key * 77), 0, "{key}");
+            table.put(key * 77, 20, key as u8);
+            assert_eq!(table.get(key * 77), key as u8);
+        }
+        table.put(77, 20, 200);
+        assert_eq!(table.get(77), 200);
+    }
+}

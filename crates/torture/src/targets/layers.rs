@@ -9,7 +9,7 @@ use yomikiri_game::{Game, Notation};
 use yomikiri_mnk::Size;
 use yomikiri_table::Table;
 
-use super::table::repair;
+use crate::damage::repair;
 
 const MOST_CELLS: usize = 12;
 
