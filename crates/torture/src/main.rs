@@ -8,6 +8,7 @@ mod engines;
 mod fuzzing;
 mod kill;
 mod program;
+mod server;
 mod sheet;
 mod tables;
 
@@ -66,6 +67,8 @@ enum What {
     Arithmetic,
     /// USI sessions and games in the terminal, fed with garbage
     Engines,
+    /// The explorer's server under load, slow connections and malice
+    Server,
     /// All of these
     All,
 }
@@ -87,12 +90,13 @@ impl Run {
 
 type Part = (What, fn(&Run, &mut Sheet) -> anyhow::Result<()>);
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     (What::Tables, tables::run),
     (What::Arithmetic, arithmetic::run),
     (What::Engines, engines::run),
     (What::Kill, kill::run),
     (What::Determinism, determinism::run),
+    (What::Server, server::run),
     (What::Fuzz, fuzzing::run),
 ];
 
