@@ -158,12 +158,16 @@ pub(super) fn hostile(dice: &mut Dice) -> Ask {
     }
 }
 
-/// A job that takes long: four in a row of three players on 7x7, one stone there.
-pub(super) fn long_job(stone: usize) -> Ask {
-    let mut cells = ['.'; 49];
-    cells[stone % 49] = '1';
-    let rows: Vec<String> = cells.chunks(7).map(|row| row.iter().collect()).collect();
-    let game = "mnk --size 7x7 --k 4";
+/// A job: one in ten takes long (four in a row of three players on 7x7, a stone somewhere), the
+/// others are over soon.
+pub(super) fn job(number: usize) -> Ask {
+    let (side, game) = match number % 10 {
+        0 => (7, "mnk --size 7x7 --k 4"),
+        _ => (3, "mnk --size 3x3"),
+    };
+    let mut cells = vec!['.'; side * side];
+    cells[number % (side * side)] = '1';
+    let rows: Vec<String> = cells.chunks(side).map(|row| row.iter().collect()).collect();
     let body = json!({"kind": "values", "game": game, "position": rows.join("/")});
     Ask::post("/api/v1/jobs", body.to_string())
 }

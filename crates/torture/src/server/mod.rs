@@ -228,11 +228,11 @@ fn ask_on(at: SocketAddr, seed: u64, stop: &AtomicBool, whole: &Mutex<Load>) -> 
 fn storm(at: SocketAddr, stop: &AtomicBool, whole: &Mutex<Load>) -> anyhow::Result<()> {
     let mut client = Client::new(at);
     let (mut jobs, mut no_place) = (0, 0);
-    for stone in (0..49).cycle() {
+    for number in 0.. {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let answer = client.ask(&asks::long_job(stone))?;
+        let answer = client.ask(&asks::job(number))?;
         match answer.status {
             202 => {
                 let id = answer.json()?["id"].as_u64().context("a job without number")?;
