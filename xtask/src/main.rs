@@ -1,4 +1,4 @@
-//! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
+//! The developer's own commands: `cargo xtask test`, `cargo xtask bench`, `cargo xtask train-tantrix`.
 
 mod chromium;
 mod page;
@@ -12,6 +12,8 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask test-gpu   on a machine with a GPU: all it computes, compared with the CPU
        cargo xtask page       only the tests of the page, in a browser
        cargo xtask bench      criterion benches, then `yomikiri bench`
+       cargo xtask train-tantrix [--seed N] [--out FILE] [--quick]
+                              learn the weights of the Tantrix player `champion` anew
        cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
 
 fn main() -> ExitCode {
@@ -24,6 +26,13 @@ fn main() -> ExitCode {
                 && cargo(&["run", "--release", "--", "test-gpu"])
         }
         Some("tidy") => tidy::run(),
+        Some("train-tantrix") => {
+            let mut args = vec!["run", "--release", "--package", "yomikiri-catalog"];
+            args.extend(["--example", "train-tantrix", "--"]);
+            let given: Vec<String> = std::env::args().skip(2).collect();
+            args.extend(given.iter().map(String::as_str));
+            cargo(&args)
+        }
         Some("page") => page::run_alone(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
