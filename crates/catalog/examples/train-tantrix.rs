@@ -63,7 +63,8 @@ fn main() -> ExitCode {
     let bytes = weights.to_bytes();
     match write(&asked.out, &bytes) {
         Ok(()) => {
-            println!("{}: {} bytes", asked.out.display(), bytes.len());
+            let hash = blake3::hash(&bytes).to_hex();
+            println!("{}: {} bytes, BLAKE3 {hash}", asked.out.display(), bytes.len());
             ExitCode::SUCCESS
         }
         Err(error) => {

@@ -10,7 +10,10 @@ mod obstruction;
 
 pub use analysis::{Analysis, Judged, analyze, judged};
 pub use bots::{Bot, darwin};
-pub use champion::{Champion, Schedule, Weights, WeightsError, train};
+pub use champion::{
+    About, Champion, Expected, Reason, Schedule, Weights, WeightsError, champion_weights, expected,
+    train,
+};
 pub use contest::TantrixContest;
 pub use frequency::predicate_frequency;
 pub use margin::Margin;

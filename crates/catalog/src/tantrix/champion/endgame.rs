@@ -130,3 +130,70 @@ impl Reading<'_> {
         ((own - most_other).min(0), (most_own - other).max(0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use yomikiri_game::Dice;
+    use yomikiri_tantrix::{Deal, Seats};
+
+    use super::super::guide::WEIGHTS;
+    use super::*;
+
+    /// Every line of play to its end: the mover's margin.
+    fn plainly(game: &Tantrix, position: &Position) -> i16 {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let mover = game.to_move(position);
+        let after = |&mv: &Move| {
+            let mut next = position.clone();
+            game.play_unchecked(&mut next, mv);
+            let margin = plainly(game, &next);
+            if game.to_move(&next) == mover { margin } else { -margin }
+        };
+        match game.outcome(position) {
+            None => moves.iter().map(after).max().unwrap_or(0),
+            Some(_) if position.phase() == Phase::Deadlock => 0,
+            Some(_) => crate::tantrix::Margin::of(game, position, mover),
+        }
+    }
+
+    #[test]
+    fn the_last_tiles_are_read_out_as_by_every_line_of_play() {
+        let games = if cfg!(debug_assertions) { 3 } else { 60 };
+        for seed in 0..games {
+            let mut dice = Dice::new(seed);
+            let seats = Seats::parse("RB").expect("seats");
+            let game = Tantrix::new(seats, Deal::from_seed(dice.bits()));
+            let mut position = game.start();
+            while position.board().laid().len() < 53 {
+                let Some(mv) = game.random_move(&position, &mut |below| dice.roll(below)) else {
+                    break;
+                };
+                game.play_unchecked(&mut position, mv);
+            }
+            let found = read_out(&game, &position, &WEIGHTS.judgement, &mut || true);
+            let Some((mv, margin)) = found else {
+                assert!(position.phase().is_over(), "seed {seed}: not read out");
+                continue;
+            };
+            assert_eq!(margin, plainly(&game, &position), "seed {seed}");
+            let mut next = position.clone();
+            game.play_unchecked(&mut next, mv);
+            let same = game.to_move(&next) == game.to_move(&position);
+            let value = plainly(&game, &next);
+            assert_eq!(margin, if same { value } else { -value }, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn a_reading_that_may_not_go_on_says_nothing() {
+        let game = Tantrix::new(Seats::parse("RB").expect("seats"), Deal::from_seed(4));
+        let mut dice = Dice::new(4);
+        let mut position = game.start();
+        while position.board().laid().len() < 52 {
+            let mv = game.random_move(&position, &mut |below| dice.roll(below)).expect("a move");
+            game.play_unchecked(&mut position, mv);
+        }
+        assert_eq!(read_out(&game, &position, &WEIGHTS.judgement, &mut || false), None);
+    }
+}

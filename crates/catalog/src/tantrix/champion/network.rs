@@ -50,6 +50,11 @@ impl Expectation {
             rival: f32::from(i16::from(own) - margin),
         }
     }
+
+    /// The same from the other side, of two.
+    pub(super) fn turned(self) -> Expectation {
+        Expectation { share: 1.0 - self.share, own: self.rival, rival: self.own }
+    }
 }
 
 /// The network's numbers.

@@ -30,7 +30,7 @@ pub struct Schedule {
 impl Schedule {
     /// What the weights in the program were learnt by.
     pub const FULL: Schedule =
-        Schedule { batches: 1400, games: 256, network_games: 80_000, epochs: 14 };
+        Schedule { batches: 500, games: 256, network_games: 40_000, epochs: 12 };
     /// Seconds only, to see that it works.
     pub const QUICK: Schedule = Schedule { batches: 8, games: 32, network_games: 200, epochs: 2 };
 }
