@@ -1,4 +1,4 @@
-//! The developer's own commands: `cargo xtask test`, `cargo xtask bench`.
+//! The developer's own commands: `cargo xtask test`, `cargo xtask bench`, `cargo xtask train-tantrix`.
 
 mod chromium;
 mod page;
@@ -14,6 +14,8 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask torture …  damage, kills, hostile input; --help says what can be chosen
        cargo xtask page       only the tests of the page, in a browser
        cargo xtask bench      criterion benches, then `yomikiri bench`
+       cargo xtask train-tantrix [--seed N] [--out FILE] [--quick]
+                              learn the weights of the Tantrix player `champion` anew
        cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
 
 fn main() -> ExitCode {
@@ -31,6 +33,13 @@ fn main() -> ExitCode {
             return ExitCode::from(status.unwrap_or(1));
         }
         Some("tidy") => tidy::run(),
+        Some("train-tantrix") => {
+            let mut args = vec!["run", "--release", "--package", "yomikiri-catalog"];
+            args.extend(["--example", "train-tantrix", "--"]);
+            let given: Vec<String> = std::env::args().skip(2).collect();
+            args.extend(given.iter().map(String::as_str));
+            cargo(&args)
+        }
         Some("page") => page::run_alone(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])

@@ -42,12 +42,14 @@ pub(crate) struct Edge {
     node: u32,
     pub(crate) chances: u32,
     pub(crate) visits: u32,
+    /// How much a guide prefers the move; 0 without one.
+    pub(crate) weight: f32,
     sums: [f64; MAX_PLAYERS],
 }
 
 impl Edge {
     pub(crate) const NEW: Edge =
-        Edge { node: NONE, chances: 0, visits: 0, sums: [0.0; MAX_PLAYERS] };
+        Edge { node: NONE, chances: 0, visits: 0, weight: 0.0, sums: [0.0; MAX_PLAYERS] };
 
     /// Mean reward of a player; needs a visit.
     #[inline]

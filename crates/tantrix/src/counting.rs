@@ -78,19 +78,23 @@ impl Position {
 
     /// The tiles, laid or not, that fit an empty cell in some rotation.
     fn fitting(&self, place: Place) -> TileSet {
-        let code = self.board.code(place);
-        // Once restrictions are off, "not this colour" forbids nothing.
-        let code = if self.is_endgame() { without_bans(code) } else { code };
-        let mut tiles = TileSet::EMPTY;
-        for rotation in &MEETING {
-            let meeting = rotation.iter().enumerate();
-            tiles = tiles
-                | meeting.fold(TileSet::ALL, |tiles, (direction, by_demand)| {
-                    tiles & by_demand[(code >> (4 * direction) & 15) as usize]
-                });
-        }
-        tiles
+        fitting(self.board.code(place), self.is_endgame())
     }
+}
+
+/// The tiles that meet a cell's demands in some rotation.
+pub(crate) fn fitting(code: u32, endgame: bool) -> TileSet {
+    // Once restrictions are off, "not this colour" forbids nothing.
+    let code = if endgame { without_bans(code) } else { code };
+    let mut tiles = TileSet::EMPTY;
+    for rotation in &MEETING {
+        let meeting = rotation.iter().enumerate();
+        tiles = tiles
+            | meeting.fold(TileSet::ALL, |tiles, (direction, by_demand)| {
+                tiles & by_demand[(code >> (4 * direction) & 15) as usize]
+            });
+    }
+    tiles
 }
 
 fn demand(code: u32, direction: usize) -> Option<Colour> {

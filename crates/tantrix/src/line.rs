@@ -6,7 +6,7 @@
 //! the border's cells demand, some sixty of them, so they are found when they are asked for.
 
 use crate::cell::{Place, turned};
-use crate::{Board, Cell, Colour, Tile, TileSet};
+use crate::{Board, Cell, Colour, TILES, Tile, TileSet};
 
 /// A single piece of line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,29 @@ impl Board {
     #[inline]
     pub fn stopped_ends(&self, colour: Colour, longest: Longest) -> usize {
         self.stopped_ends_where(colour, longest, |place| self.is_controlled(place))
+    }
+
+    /// A colour cannot come to count more than this if only these tiles are still laid: each joins
+    /// two lines at most, so k of them join k + 1 lines, or close k into a loop.
+    pub fn most_score(&self, colour: Colour, tiles: TileSet) -> u16 {
+        let shows = |tile: &Tile| tile.pieces().iter().any(|&(other, _)| other == colour);
+        let joining = tiles.iter().filter(shows).count();
+        let score = u16::from(self.scores()[colour.index()]);
+        if joining == 0 {
+            return score;
+        }
+        // Every open line is met at both ends: in order, every other length is a line's.
+        let (mut lengths, mut ends) = ([0u8; 6 * TILES], 0);
+        self.each_open_end(colour, |_, end| {
+            lengths[ends] = self.line_from(end).1;
+            ends += 1;
+        });
+        lengths[..ends].sort_unstable_by_key(|&length| std::cmp::Reverse(length));
+        let longest = |lines: usize| -> u16 {
+            lengths[..ends].iter().step_by(2).take(lines).map(|&length| u16::from(length)).sum()
+        };
+        let tiles = joining as u16;
+        score.max(longest(joining + 1) + tiles).max(2 * (longest(joining) + tiles))
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{
-    Cell, Colour, Deal, Line, Position, Record, Seats, Tantrix, Tile, edges_text, replay,
+    Cell, Colour, Deal, Line, Move, Position, Record, Seats, Tantrix, Tile, edges_text, replay,
 };
 
 use super::arguments::Arguments;
@@ -14,14 +14,15 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, Value, Values, View,
     play, read,
 };
-use crate::tantrix::{Bot, judged};
+use crate::tantrix::{Bot, Reason, expected, judged};
 
 /// Playouts behind an estimate: of a request, of a job, and of an engine's move.
 const REQUEST: u64 = 600;
 const JOB: u64 = 20_000;
 const ENGINE: u64 = 1_500;
 /// The engines that can be asked for, without options: those would let a request take for ever.
-const ENGINES: [&str; 6] = ["darwin", "obstruct", "counting", "flat", "greedy", "random"];
+const ENGINES: [&str; 7] =
+    ["champion", "darwin", "obstruct", "counting", "flat", "greedy", "random"];
 
 /// The order of the tiles: a seed, or 56 numbers with commas.
 struct DealText(String);
@@ -150,6 +151,34 @@ impl TantrixFace {
     }
 }
 
+/// Why the champion plays so: what its network expects, and what tells the move from others.
+impl TantrixFace {
+    fn because(&self, position: &Position, mv: Move, why: Name) -> Name {
+        let expected = expected(&self.game, position, 1);
+        let Some(found) = expected.into_iter().find(|expected| expected.mv == mv) else {
+            return why;
+        };
+        let (wins, margin) = (100.0 * found.share, found.margin());
+        let (own, rival) = (found.own, found.rival);
+        let english: Vec<String> = found.reasons.iter().map(ToString::to_string).collect();
+        let japanese: Vec<String> = found.reasons.iter().map(Reason::japanese).collect();
+        Name::new(
+            format!(
+                "{}; expects to win {wins:.0} %, margin {margin:+.1}, lines {own:.1} : {rival:.1}; \
+                 against the average move: {}",
+                why.en,
+                english.join(", ")
+            ),
+            format!(
+                "{}。予想: 勝率{wins:.0}%、点差{margin:+.1}、線の長さ{own:.1}対{rival:.1}。\
+                 平均的な手との差: {}",
+                why.ja,
+                japanese.join("、")
+            ),
+        )
+    }
+}
+
 impl Explore for TantrixFace {
     fn name(&self) -> String {
         let colours: String = self.game.seats().colours().iter().map(|c| c.letter()).collect();
@@ -238,6 +267,10 @@ impl Explore for TantrixFace {
                 format!("推定{share:.0}%、{}回中{visits}回のプレイアウト", choice.playouts),
             )
         });
+        let why = match (why, &bot) {
+            (Some(why), Bot::Champion(_)) => Some(self.because(&position, choice.mv, why)),
+            (why, _) => why,
+        };
         let mut next = position.clone();
         game.play(&mut next, choice.mv).map_err(ExploreError::failed)?;
         let text = game.move_text(&position, choice.mv);

@@ -3,7 +3,7 @@
 use yomikiri_game::{Game, Outcome};
 use yomikiri_tantrix::{Colour, Line, Move, Position, SpaceCount, Tantrix};
 
-use super::Bot;
+use super::{Bot, Expected, expected};
 
 /// All that is known of a position. Values of moves are estimates: nothing here is solved.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Analysis {
     pub spaces: Vec<SpaceCount>,
     /// Legal moves, the most visited first.
     pub moves: Vec<Judged>,
+    /// What `champion` expects of each of these moves, in their order; empty for other engines.
+    pub expected: Vec<Expected>,
     /// Playouts the engine made.
     pub playouts: u64,
 }
@@ -34,13 +36,23 @@ pub struct Judged {
 /// Analyzes a position with this engine.
 pub fn analyze(game: &Tantrix, position: &Position, bot: &Bot, seed: u64) -> Analysis {
     let (moves, playouts) = judged(game, position, bot, seed);
+    let expected = match bot {
+        Bot::Champion(_) => in_order_of(&moves, expected(game, position, seed)),
+        _ => Vec::new(),
+    };
     Analysis {
         outcome: game.outcome(position),
         lines: Colour::ALL.map(|colour| position.board().lines(colour)),
         spaces: position.space_counts(),
         moves,
+        expected,
         playouts,
     }
+}
+
+fn in_order_of(moves: &[Judged], expected: Vec<Expected>) -> Vec<Expected> {
+    let of = |judged: &Judged| expected.iter().find(|expected| expected.mv == judged.mv).cloned();
+    moves.iter().filter_map(of).collect()
 }
 
 /// Every legal move with the engine's estimate, the most visited first.

@@ -6,8 +6,8 @@ use yomikiri_game::ParseError;
 use yomikiri_play::{Budget, Engine, Flat, Greedy, MastSettings, Random, Search, Spec, Uniform};
 use yomikiri_tantrix::Tantrix;
 
-use super::Margin;
 use super::obstruction::{Obstructing, Obstruction};
+use super::{Champion, Margin};
 
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
 /// `docs/tantrix-darwin.md`.
@@ -31,11 +31,14 @@ pub enum Bot {
     Uct(Search),
     /// `darwin` with the obstruction strategy of paper 5, its control or its variant.
     Obstruct(Obstruction, Budget),
+    /// Search led by what it learnt from its own games.
+    Champion(Champion),
 }
 
 impl Bot {
     /// The names there are.
-    pub const NAMES: &str = "random, greedy, flat, uct, darwin, obstruct, obstruct-coin, counting";
+    pub const NAMES: &str =
+        "random, greedy, flat, uct, darwin, obstruct, obstruct-coin, counting, champion";
 
     /// Reads a name with options; `budget` is for players whose options say nothing about it.
     pub fn parse(text: &str, budget: Budget) -> Result<Bot, ParseError> {
@@ -46,6 +49,7 @@ impl Bot {
             "flat" => Bot::Flat(spec.budget(budget)?),
             "darwin" => Bot::Darwin(spec.budget(budget)?),
             "uct" | "mcts" => Bot::Uct(Search::take(&mut spec, darwin(budget))?),
+            "champion" => Bot::Champion(Champion::take(&mut spec, budget)?),
             "obstruct" => obstruct(&mut spec, Obstruction::PAPER, budget)?,
             "obstruct-coin" => obstruct(&mut spec, Obstruction::COIN, budget)?,
             "counting" => obstruct(&mut spec, Obstruction::COUNTING, budget)?,
@@ -63,6 +67,7 @@ impl Bot {
             Bot::Flat(budget) => Box::new(Flat::new(budget, Uniform::new(), Margin, seed)),
             Bot::Darwin(budget) => darwin(budget).engine(Margin, game, seed),
             Bot::Uct(search) => search.engine(Margin, game, seed),
+            Bot::Champion(champion) => champion.engine(seed),
             Bot::Obstruct(strategy, budget) => {
                 darwin(budget).engine(Obstructing::new(strategy), game, seed)
             }
@@ -85,6 +90,7 @@ impl fmt::Display for Bot {
             Bot::Flat(budget) => write!(f, "flat:{budget}"),
             Bot::Darwin(budget) => write!(f, "darwin:{budget}"),
             Bot::Uct(search) => write!(f, "uct:{search}"),
+            Bot::Champion(champion) => write!(f, "champion:{champion}"),
             Bot::Obstruct(strategy, budget) => write!(f, "{strategy},{budget}"),
         }
     }

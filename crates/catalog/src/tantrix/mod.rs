@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bots;
+mod champion;
 mod contest;
 mod frequency;
 mod margin;
@@ -9,6 +10,10 @@ mod obstruction;
 
 pub use analysis::{Analysis, Judged, analyze, judged};
 pub use bots::{Bot, darwin};
+pub use champion::{
+    About, Champion, Expected, Reason, Schedule, Weights, WeightsError, champion_weights, expected,
+    train,
+};
 pub use contest::TantrixContest;
 pub use frequency::predicate_frequency;
 pub use margin::Margin;

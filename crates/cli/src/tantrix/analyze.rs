@@ -1,7 +1,7 @@
 //! `yomikiri analyze tantrix`.
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::tantrix::{Analysis, Bot, analyze};
+use yomikiri_catalog::tantrix::{Analysis, Bot, Expected, analyze};
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{Colour, Line, Position, SpaceCount, Tantrix, TileSet, edges_text};
@@ -20,7 +20,8 @@ const MOST_LINES: usize = 4;
     yomikiri analyze tantrix games.jsonl --at 30                   the first game before step 30\n  \
     yomikiri analyze tantrix games.jsonl --game 3 --at 20 --json\n  \
     yomikiri analyze tantrix 'RB #7'                               red against blue, dealt by seed 7\n  \
-    yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n\n\
+    yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n  \
+    yomikiri analyze tantrix 'RB #7 3@0,0' --engine champion       with what it expects, and why\n\n\
     A record is a line of JSON as `replay tantrix` reads it. The text of a game is its colours, its deal\n\
     (#SEED, or 56 tile numbers with commas) and its moves: TILE@Q,R, with rTURN where the tile fits in\n\
     several ways. Estimates are means of playouts for the player to move, 0.5 is even: not solved values.")]
@@ -176,7 +177,27 @@ impl Shown<'_> {
             playouts => format!("Moves, estimated by {bot} with {} playouts", grouped(playouts)),
         };
         output.heading(&heading)?;
-        board::print_moves(self.game, self.position, &analysis.moves, MOST_MOVES, output)
+        board::print_moves(self.game, self.position, &analysis.moves, MOST_MOVES, output)?;
+        self.print_expected(analysis, output)
+    }
+
+    /// What the champion expects, and why.
+    fn print_expected(&self, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
+        if analysis.expected.is_empty() {
+            return Ok(());
+        }
+        output.heading("What its network expects of them, and what speaks for them")?;
+        let rows = analysis.expected.iter().take(MOST_MOVES).map(|expected| {
+            let reasons: Vec<String> = expected.reasons.iter().map(ToString::to_string).collect();
+            vec![
+                self.game.move_text(self.position, expected.mv),
+                format!("{:.0} %", 100.0 * expected.share),
+                format!("{:+.1}", expected.margin()),
+                format!("{:.1} : {:.1}", expected.own, expected.rival),
+                reasons.join(", "),
+            ]
+        });
+        output.table(&["move", "wins", "margin", "lines", "against the average move"], rows)
     }
 
     fn document(&self, analysis: &Analysis, bot: &Bot, seed: u64) -> Json {
@@ -207,16 +228,20 @@ impl Shown<'_> {
                 "fillers": space.fillers().map(|player| player.index()).collect::<Vec<_>>(),
             })
         });
-        let moves = analysis.moves.iter().map(|judged| {
+        let moves = analysis.moves.iter().enumerate().map(|(at, judged)| {
             let mv = judged.mv;
-            json!({
+            let mut value = json!({
                 "move": self.game.move_text(self.position, mv),
                 "cell": coordinates(mv.cell),
                 "tile": mv.tile.number(),
                 "edges": edges_text(&mv.tile.edges(mv.rotation)),
                 "visits": judged.visits,
                 "estimate": judged.estimate,
-            })
+            });
+            if let Some(expected) = analysis.expected.get(at) {
+                value["expected"] = expected_value(expected);
+            }
+            value
         });
         let hands =
             Player::all(self.game.players()).map(|player| tiles(self.position.hand(player)));
@@ -244,6 +269,21 @@ impl Shown<'_> {
             "moves": moves.collect::<Vec<_>>(),
         })
     }
+}
+
+fn expected_value(expected: &Expected) -> Json {
+    let reasons = expected.reasons.iter().map(|reason| {
+        json!({
+            "about": reason.about.name(),
+            "whose": reason.whose.map(|whose| ["own", "rival", "nobody"][whose.min(2)]),
+            "weight": reason.weight,
+        })
+    });
+    json!({
+        "share": expected.share, "margin": expected.margin(),
+        "own": expected.own, "rival": expected.rival,
+        "reasons": reasons.collect::<Vec<_>>(),
+    })
 }
 
 fn ends_text(line: &Line) -> String {

@@ -1,0 +1,218 @@
+//! The champion: a search led by what was learnt.
+//!
+//! Weights of placements say where the tree grows. Where it ends, a few more placements are played
+//! by the same weights, firmer, and then the network is asked what to expect; the last tiles of a
+//! game are read out. The constants were chosen by the matches of `docs/tantrix-champion.md`.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use yomikiri_game::{Dice, Game, MAX_PLAYERS, ParseError, Player};
+use yomikiri_play::{Budget, Engine, Guide, Guided, GuidedSettings, Rewards, Spec};
+use yomikiri_tantrix::{Move, Position, Tantrix};
+
+use super::Weights;
+use super::endgame::read_out;
+use super::policy::{Judgement, Softmax, quick_exp};
+use crate::tantrix::Margin;
+
+/// What `cargo xtask train-tantrix` wrote.
+pub(super) static LEARNT: &[u8] = include_bytes!("weights.bin");
+
+/// The weights in the program.
+pub(super) static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    Arc::new(Weights::from_bytes(LEARNT).expect("a test reads the weights in the program"))
+});
+
+/// The most memory of a tree.
+const MEMORY: usize = 256 << 20;
+
+/// The champion with its constants, all of them open as options of its name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Champion {
+    /// How long to think about each placement.
+    pub budget: Budget,
+    /// The constant c of the search.
+    exploration: f32,
+    /// How much less than its node a placement not tried yet is expected to give.
+    untried: f32,
+    /// How much weights of placements count in the tree: 0 makes all equal.
+    sharpness: f32,
+    /// Placements after the tree before the network is asked; many: to the end of the game.
+    depth: u32,
+    /// Cells of the border looked at for each of them.
+    cells: usize,
+    /// How much weights count in them.
+    firmness: f32,
+    /// How much of a reward is the margin's, by equation 1 of paper 5; the rest is the outcome's.
+    margin: f32,
+    /// Are the last tiles read out?
+    endgame: bool,
+}
+
+impl Champion {
+    /// With the constants that were chosen.
+    pub const fn new(budget: Budget) -> Champion {
+        Champion {
+            budget,
+            exploration: 0.5,
+            untried: 0.05,
+            sharpness: 1.0,
+            depth: 6,
+            cells: 8,
+            firmness: 2.5,
+            margin: 0.5,
+            endgame: true,
+        }
+    }
+
+    /// Takes the options out of a player's name; `budget` is for a name that says nothing about it.
+    pub fn take(spec: &mut Spec, budget: Budget) -> Result<Champion, ParseError> {
+        let mut champion = Champion::new(spec.budget(budget)?);
+        let numbers = [
+            ("c", 100.0, &mut champion.exploration),
+            ("untried", 1.0, &mut champion.untried),
+            ("sharpness", 10.0, &mut champion.sharpness),
+            ("firmness", 10.0, &mut champion.firmness),
+            ("margin", 1.0, &mut champion.margin),
+        ];
+        for (key, most, number) in numbers {
+            *number = spec.number(key, 0.0, most)?.unwrap_or(*number);
+        }
+        if let Some(depth) = spec.take("depth", "a number of placements")? {
+            champion.depth = depth;
+        }
+        if let Some(cells) = spec.take("cells", "a number of cells")? {
+            champion.cells = cells;
+        }
+        if let Some(endgame) = spec.take::<String>("endgame", "on or off")? {
+            champion.endgame = match &endgame[..] {
+                "on" => true,
+                "off" => false,
+                _ => return Err(ParseError::new(format!("endgame={endgame}"), "on or off")),
+            };
+        }
+        Ok(champion)
+    }
+
+    /// An engine for one seat of one game.
+    pub fn engine(self, seed: u64) -> Box<dyn Engine<Tantrix>> {
+        let Champion { budget, exploration, untried, .. } = self;
+        let settings = GuidedSettings { budget, exploration, untried, memory: MEMORY };
+        Box::new(Guided::new(settings, Judge::new(self, Arc::clone(&WEIGHTS)), seed))
+    }
+}
+
+/// The budget and what differs from the rule: [`Champion::take`] reads it back.
+impl fmt::Display for Champion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = Champion::new(self.budget);
+        write!(f, "{}", self.budget)?;
+        let numbers = [
+            ("c", self.exploration, rule.exploration),
+            ("untried", self.untried, rule.untried),
+            ("sharpness", self.sharpness, rule.sharpness),
+            ("firmness", self.firmness, rule.firmness),
+            ("margin", self.margin, rule.margin),
+        ];
+        for (key, number, rule) in numbers {
+            if number != rule {
+                write!(f, ",{key}={number}")?;
+            }
+        }
+        if self.depth != rule.depth {
+            write!(f, ",depth={}", self.depth)?;
+        }
+        if self.cells != rule.cells {
+            write!(f, ",cells={}", self.cells)?;
+        }
+        if self.endgame != rule.endgame {
+            write!(f, ",endgame={}", if self.endgame { "on" } else { "off" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The guide of a champion's search.
+struct Judge {
+    rule: Champion,
+    weights: Arc<Weights>,
+    /// Weights for placements after the tree.
+    playing: Box<Judgement>,
+    softmax: Softmax,
+}
+
+impl Judge {
+    fn new(rule: Champion, weights: Arc<Weights>) -> Judge {
+        let mut playing = weights.judgement.clone();
+        playing.iter_mut().for_each(|weight| *weight *= rule.firmness);
+        Judge { rule, weights, playing, softmax: Softmax::default() }
+    }
+
+    /// What a share of the outcome and a margin are worth together.
+    fn mix(&self, share: f32, margin: f32) -> f32 {
+        share + self.rule.margin * (Margin::value(margin) - share)
+    }
+
+    fn rewards(&self, game: &Tantrix, position: &Position) -> Rewards {
+        let mut rewards = [0.0; MAX_PLAYERS];
+        if let Some(outcome) = game.outcome(position) {
+            for player in Player::all(game.players()) {
+                let share = f32::from(outcome.rank_for(player)) / 2.0;
+                let margin = f32::from(Margin::of(game, position, player));
+                rewards[player.index()] = self.mix(share, margin);
+            }
+            return rewards;
+        }
+        let expects = |player| {
+            let expected = self.weights.network.expects(&game.prospects(position, player));
+            self.mix(expected.share, expected.own - expected.rival)
+        };
+        if game.players() == 2 {
+            // The network learnt from the mover's view.
+            let mover = game.to_move(position).index();
+            rewards[mover] = expects(Player::new(mover));
+            rewards[1 - mover] = 1.0 - rewards[mover];
+        } else {
+            for player in Player::all(game.players()) {
+                rewards[player.index()] = expects(player);
+            }
+        }
+        rewards
+    }
+}
+
+impl Guide<Tantrix> for Judge {
+    fn weigh(&mut self, game: &Tantrix, position: &Position, weights: &mut [f32]) {
+        let sharpness = self.rule.sharpness;
+        game.weigh_unknown(position, &self.weights.judgement, weights, |weight| {
+            quick_exp(sharpness * weight)
+        });
+    }
+
+    fn value(&mut self, game: &Tantrix, position: &mut Position, dice: &mut Dice) -> Rewards {
+        for _ in 0..self.rule.depth {
+            let chosen = self.softmax.choose(game, position, &self.playing, self.rule.cells, dice);
+            let Some(mv) = chosen else { break };
+            game.play_unchecked(position, mv);
+        }
+        self.rewards(game, position)
+    }
+
+    fn read_out(
+        &mut self,
+        game: &Tantrix,
+        position: &Position,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<(Move, Rewards)> {
+        if !self.rule.endgame {
+            return None;
+        }
+        let (mv, margin) = read_out(game, position, &self.weights.judgement, goes_on)?;
+        let mover = game.to_move(position).index();
+        let mut rewards = [0.0; MAX_PLAYERS];
+        rewards[mover] = self.mix(f32::from(margin.signum() + 1) / 2.0, f32::from(margin));
+        rewards[1 - mover] = 1.0 - rewards[mover];
+        Some((mv, rewards))
+    }
+}

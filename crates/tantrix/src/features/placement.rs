@@ -1,0 +1,491 @@
+//! Facts about a placement, each a number below [`PLACEMENT_FEATURES`].
+//!
+//! A placement has about a dozen facts: for each of its three pieces of line what it does to the
+//! line it joins, for each edge that stays open where it leads, for each forced space it makes who
+//! can fill it and whose lines it stops, and which tile is given away. A fact is told by whose
+//! colour it concerns, by the stage of the game, and by a few coarse sizes, all of them in one
+//! number: a player's judgement is then a table and a sum.
+
+use crate::cell::{Place, turned};
+use crate::counting::fitting;
+use crate::lines::End;
+use crate::{Board, Cell, Colour, Hand, Move, Phase, Placed, Position, Tantrix, Tile, TileSet};
+
+/// Own, a rival's, nobody's.
+const CLASSES: usize = 3;
+const STAGES: usize = 4;
+/// What a piece of line does: stands alone, lengthens, joins two, closes a loop.
+const DEEDS: usize = 4;
+const GAINS: usize = 10;
+const LENGTHS: usize = 10;
+const SHORTER: usize = 6;
+const NEARS: usize = 5;
+const LEADS: usize = 32;
+const FILLERS: usize = 16;
+const RANKS: usize = 3;
+
+/// Groups of facts, in the order of their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// A piece of line by how far it passes or misses its colour's score.
+    Gain,
+    /// A piece of line by its length.
+    Length,
+    /// Two lines joined, by the shorter one.
+    Join,
+    /// Where an open edge leads.
+    Lead,
+    /// A forced space made, by who can fill it.
+    Space,
+    /// A line that leads into a forced space made.
+    Into,
+    /// A line stopped by the controlled side of a forced space made.
+    Stopped,
+    /// How many neighbours the placement has.
+    Touch,
+    /// The colours of the tile given away.
+    Spent,
+}
+
+const LENGTH: usize = CLASSES * STAGES * DEEDS * GAINS;
+const JOIN: usize = LENGTH + CLASSES * STAGES * DEEDS * LENGTHS;
+const LEAD: usize = JOIN + CLASSES * STAGES * SHORTER;
+const SPACE: usize = LEAD + CLASSES * STAGES * NEARS * LEADS;
+const INTO: usize = SPACE + STAGES * FILLERS;
+const STOPPED: usize = INTO + CLASSES * RANKS * FILLERS;
+const TOUCH: usize = STOPPED + CLASSES * RANKS * 2;
+const SPENT: usize = TOUCH + STAGES * 7;
+
+/// How many facts there are.
+pub const PLACEMENT_FEATURES: usize = SPENT + STAGES * 16;
+
+impl Group {
+    /// The group of a fact.
+    pub fn of(feature: usize) -> Group {
+        use Group::*;
+        let groups = [Gain, Length, Join, Lead, Space, Into, Stopped, Touch, Spent];
+        let begins = [0, LENGTH, JOIN, LEAD, SPACE, INTO, STOPPED, TOUCH, SPENT];
+        groups[begins.iter().rposition(|&begin| begin <= feature).unwrap_or(0)]
+    }
+
+    /// Whose colour a fact concerns: 0 the mover's, 1 a rival's, 2 nobody's; none for facts of no
+    /// colour.
+    pub fn class(feature: usize) -> Option<usize> {
+        let within = |begin: usize, end: usize| (feature - begin) * CLASSES / (end - begin);
+        match Group::of(feature) {
+            Group::Gain => Some(within(0, LENGTH)),
+            Group::Length => Some(within(LENGTH, JOIN)),
+            Group::Join => Some(within(JOIN, LEAD)),
+            Group::Lead => Some(within(LEAD, SPACE)),
+            Group::Into => Some(within(INTO, STOPPED)),
+            Group::Stopped => Some(within(STOPPED, TOUCH)),
+            Group::Space | Group::Touch | Group::Spent => None,
+        }
+    }
+}
+
+impl Tantrix {
+    /// Every legal placement with the sum of its facts' weights, in no order.
+    #[inline]
+    pub fn each_weighed(
+        &self,
+        position: &Position,
+        weights: &[f32; PLACEMENT_FEATURES],
+        mut each: impl FnMut(Move, f32),
+    ) {
+        let Some(eye) = Eye::of(self, position) else {
+            return first_moves(position, |mv| each(mv, 0.0));
+        };
+        eye.each_place(|place| {
+            let site = eye.site(place);
+            eye.each_way(place, |tile, rotation| {
+                let mut sum = 0.0;
+                eye.facts(&site, tile, rotation, |fact| sum += weights[fact]);
+                each(Placed { cell: site.cell, tile, rotation }, sum);
+            });
+        });
+    }
+
+    /// Like [`Tantrix::each_weighed`] for free placements on `cells` cells of the border or, if
+    /// nothing fits there, on as many more as it takes. `below(n)` must give a random number below
+    /// n. Forced placements are few: all are weighed.
+    #[inline]
+    pub fn some_weighed(
+        &self,
+        position: &Position,
+        weights: &[f32; PLACEMENT_FEATURES],
+        cells: usize,
+        below: impl FnOnce(usize) -> usize,
+        mut each: impl FnMut(Move, f32),
+    ) {
+        let border = position.board.border();
+        let eye = Eye::of(self, position).filter(|eye| !eye.filling && border.len() > cells);
+        let Some(eye) = eye else { return self.each_weighed(position, weights, each) };
+        let (recent, early) = border.split_at(below(border.len()));
+        let mut found = false;
+        for (seen, &place) in early.iter().chain(recent).enumerate() {
+            if seen >= cells && found {
+                return;
+            }
+            let mut site = None;
+            eye.each_way(place, |tile, rotation| {
+                let site = site.get_or_insert_with(|| eye.site(place));
+                let mut sum = 0.0;
+                eye.facts(site, tile, rotation, |fact| sum += weights[fact]);
+                each(Placed { cell: site.cell, tile, rotation }, sum);
+                found = true;
+            });
+        }
+    }
+
+    /// Replaces every 0 in a list, which has one entry a legal placement in the order of
+    /// [`Tantrix::each_weighed`], by what the sum of its facts' weights mades.
+    #[inline]
+    pub fn weigh_unknown(
+        &self,
+        position: &Position,
+        weights: &[f32; PLACEMENT_FEATURES],
+        list: &mut [f32],
+        made: impl Fn(f32) -> f32,
+    ) {
+        let Some(eye) = Eye::of(self, position) else {
+            return list.fill(made(0.0));
+        };
+        let mut entries = list.iter_mut();
+        eye.each_place(|place| {
+            let mut site = None;
+            eye.each_way(place, |tile, rotation| {
+                let Some(entry) = entries.next().filter(|entry| **entry == 0.0) else { return };
+                let site = site.get_or_insert_with(|| eye.site(place));
+                let mut sum = 0.0;
+                eye.facts(site, tile, rotation, |fact| sum += weights[fact]);
+                *entry = made(sum);
+            });
+        });
+    }
+
+    /// Every legal placement with the numbers of its facts, in the order of
+    /// [`Tantrix::each_weighed`].
+    pub fn each_with_facts(&self, position: &Position, mut each: impl FnMut(Move, &[u16])) {
+        let mut facts = Vec::new();
+        let Some(eye) = Eye::of(self, position) else {
+            return first_moves(position, |mv| each(mv, &[]));
+        };
+        eye.each_place(|place| {
+            let site = eye.site(place);
+            eye.each_way(place, |tile, rotation| {
+                facts.clear();
+                eye.facts(&site, tile, rotation, |fact| facts.push(fact as u16));
+                each(Placed { cell: site.cell, tile, rotation }, &facts);
+            });
+        });
+    }
+}
+
+/// The first tile has no facts to tell its ways apart.
+fn first_moves(position: &Position, mut each: impl FnMut(Move)) {
+    if position.phase() == Phase::First {
+        for tile in position.mover_hand().tiles().iter() {
+            each(Placed { cell: Cell::ORIGIN, tile, rotation: 0 });
+        }
+    }
+}
+
+/// A position as the mover sees it.
+struct Eye<'a> {
+    board: &'a Board,
+    hand: &'a Hand,
+    filling: bool,
+    endgame: bool,
+    stage: usize,
+    /// By colour's number from 1, as in a demand.
+    class: [usize; 5],
+    score: [i32; 5],
+    rivals: TileSet,
+    bag: TileSet,
+}
+
+/// An empty cell with what meets its edges.
+struct Site {
+    place: Place,
+    cell: Cell,
+    occupied: usize,
+    /// By direction: the end that leads in and the length of its line; none where no tile is.
+    met: [Option<(End, End, i32)>; 6],
+}
+
+impl<'a> Eye<'a> {
+    #[inline]
+    fn of(game: &Tantrix, position: &'a Position) -> Option<Self> {
+        let filling = match position.phase {
+            Phase::First | Phase::Ended | Phase::Deadlock => return None,
+            Phase::Free => false,
+            Phase::ForcedBefore | Phase::ForcedAfter => true,
+        };
+        let (board, mover) = (&position.board, position.mover.index());
+        let mut class = [2; 5];
+        let mut rivals = TileSet::EMPTY;
+        for (seat, &colour) in game.seats().colours().iter().enumerate() {
+            class[colour as usize] = usize::from(seat != mover);
+            if seat != mover {
+                rivals = rivals | position.hands[seat].tiles();
+            }
+        }
+        let mut score = [0; 5];
+        for (score, best) in score[1..].iter_mut().zip(board.scores()) {
+            *score = i32::from(best);
+        }
+        let endgame = position.is_endgame();
+        let stage = if endgame { 3 } else { [0, 1, 2][board.laid().len().min(44) * 3 / 45] };
+        Some(Eye {
+            board,
+            hand: position.mover_hand(),
+            filling,
+            endgame,
+            stage,
+            class,
+            score,
+            rivals,
+            bag: position.unseen(),
+        })
+    }
+
+    #[inline]
+    fn each_place(&self, each: impl FnMut(Place)) {
+        if self.filling {
+            self.board.forced_places().for_each(each);
+        } else {
+            self.board.border().iter().copied().for_each(each);
+        }
+    }
+
+    #[inline]
+    fn each_way(&self, place: Place, mut each: impl FnMut(Tile, u8)) {
+        let mut ways = self.board.ways(self.hand, place);
+        while ways != 0 {
+            let bit = ways.trailing_zeros();
+            ways &= ways - 1;
+            if let Some(tile) = self.hand.tile_in((bit / 6) as usize) {
+                each(tile, (bit % 6) as u8);
+            }
+        }
+    }
+
+    #[inline]
+    fn site(&self, place: Place) -> Site {
+        let mut met = [None; 6];
+        let mut occupied = 0;
+        for (direction, met) in met.iter_mut().enumerate() {
+            if let Some(end) = self.end_into(place, direction) {
+                let (far, length) = self.board.line_from(end);
+                *met = Some((end, far, i32::from(length)));
+                occupied += 1;
+            }
+        }
+        Site { place, cell: self.board.cell(place), occupied, met }
+    }
+
+    /// The end that leads into an empty cell from a direction.
+    #[inline]
+    fn end_into(&self, place: Place, direction: usize) -> Option<End> {
+        let demand = self.board.code(place) >> (4 * direction) & 15;
+        if demand == 0 || demand > 8 {
+            return None;
+        }
+        let tile = self.board.tile_at(place.neighbour(direction))?;
+        Some(End::new(tile, turned(direction, 3)))
+    }
+
+    #[inline]
+    fn facts(&self, site: &Site, tile: Tile, rotation: u8, mut fact: impl FnMut(usize)) {
+        let stage = self.stage;
+        fact(TOUCH + stage * 7 + site.occupied);
+        let mut spent = 0;
+        for (colour, ends) in tile.pieces() {
+            let [a, b] = ends.map(|end| turned(end, rotation as usize));
+            let class = self.class[colour as usize];
+            if class == 0 {
+                let apart = (6 + b - a) % 6;
+                spent |= apart.min(6 - apart) << 1;
+            }
+            spent |= usize::from(class == 1);
+            self.piece(site, colour, [a, b], &mut fact);
+        }
+        fact(SPENT + stage * 16 + (spent & 7) + 8 * usize::from(site.occupied > 1));
+    }
+
+    /// What a piece of line does.
+    #[inline]
+    fn piece(&self, site: &Site, colour: Colour, [a, b]: [usize; 2], fact: &mut impl FnMut(usize)) {
+        let (class, stage) = (self.class[colour as usize], self.stage);
+        let score = self.score[colour as usize];
+        let (deed, counts, far) = match (site.met[a], site.met[b]) {
+            (None, None) => (0, 1, None),
+            (Some((_, far, length)), None) | (None, Some((_, far, length))) => {
+                (1, length + 1, Some(far))
+            }
+            (Some((_, far, length)), Some((end, ..))) if far == end => (3, 2 * (length + 1), None),
+            (Some((.., one)), Some((.., other))) => {
+                fact(JOIN + (class * STAGES + stage) * SHORTER + shorter_bin(one.min(other)));
+                (2, one + other + 1, None)
+            }
+        };
+        let base = (class * STAGES + stage) * DEEDS + deed;
+        fact(base * GAINS + gain_bin(counts - score));
+        fact(LENGTH + base * LENGTHS + length_bin(counts));
+        if deed < 2 {
+            let near = near_bin(counts - score);
+            for (direction, open) in [(a, site.met[a].is_none()), (b, site.met[b].is_none())] {
+                if open {
+                    self.lead(site, colour, direction, far, near, fact);
+                }
+            }
+        }
+    }
+
+    /// Where an open edge leads, and the forced space it makes there.
+    #[inline]
+    fn lead(
+        &self,
+        site: &Site,
+        colour: Colour,
+        direction: usize,
+        far: Option<End>,
+        near: usize,
+        fact: &mut impl FnMut(usize),
+    ) {
+        let to = site.place.neighbour(direction);
+        let code = self.board.code(to);
+        let (mut occupied, mut company) = (0, 0);
+        for side in 0..6 {
+            let demand = code >> (4 * side) & 15;
+            if demand == 0 || demand > 8 {
+                continue;
+            }
+            occupied += 1;
+            if demand == colour as u32 {
+                if let Some(end) = self.end_into(to, side) {
+                    let length = i32::from(self.board.line_from(end).1);
+                    company = match far {
+                        Some(far) if far == end => 3,
+                        _ if 2 * length >= self.score[colour as usize] => company.max(2),
+                        _ => company.max(1),
+                    };
+                }
+            }
+        }
+        let shut = usize::from(self.board.is_shut(to));
+        let lead = (occupied.min(3) * 2 + shut) * 4 + company;
+        let class = self.class[colour as usize];
+        fact(LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + lead);
+        if occupied == 2 {
+            let code = code | (colour as u32) << (4 * turned(direction, 3));
+            self.space(to, code, fact);
+        }
+    }
+
+    /// A forced space is made on a cell that then has these demands.
+    fn space(&self, place: Place, code: u32, fact: &mut impl FnMut(usize)) {
+        let fits = fitting(code, self.endgame);
+        let in_bag = match (fits & self.bag).len() {
+            0 => 0,
+            1 => 1,
+            2 | 3 => 2,
+            _ => 3,
+        };
+        let rivals = !(fits & self.rivals).is_empty();
+        let own = !(fits & self.hand.tiles()).is_empty();
+        let fillers = in_bag * 4 + 2 * usize::from(rivals) + usize::from(own);
+        fact(SPACE + self.stage * FILLERS + fillers);
+        let mut sides = [false; 6];
+        for (direction, side) in sides.iter_mut().enumerate() {
+            let demand = (code >> (4 * direction) & 15) as usize;
+            *side = demand != 0 && demand < 8;
+            if let (true, Some(end)) = (*side, self.end_into(place, direction)) {
+                let (class, rank) = self.rank(demand, end);
+                fact(INTO + (class * RANKS + rank) * FILLERS + fillers);
+            }
+        }
+        let between = |d: usize| sides[d] && sides[turned(d, 1)] && sides[turned(d, 5)];
+        if let (false, Some(middle)) = (self.endgame, (0..6).find(|&d| between(d))) {
+            let durable = usize::from(!rivals && in_bag < 2);
+            for turn in [2, 3, 4] {
+                self.stopped(place.neighbour(turned(middle, turn)), durable, fact);
+            }
+        }
+    }
+
+    /// The lines that lead into a cell about to be shut.
+    fn stopped(&self, place: Place, durable: usize, fact: &mut impl FnMut(usize)) {
+        if self.board.is_occupied(place) {
+            return;
+        }
+        for direction in 0..6 {
+            if let Some(end) = self.end_into(place, direction) {
+                let colour = (self.board.code(place) >> (4 * direction) & 15) as usize;
+                let (class, rank) = self.rank(colour, end);
+                fact(STOPPED + (class * RANKS + rank) * 2 + durable);
+            }
+        }
+    }
+
+    /// Whose line it is, and whether it is long for its colour.
+    #[inline]
+    fn rank(&self, colour: usize, end: End) -> (usize, usize) {
+        let length = i32::from(self.board.line_from(end).1);
+        let score = self.score[colour];
+        let rank = if length >= score { 2 } else { usize::from(2 * length >= score) };
+        (self.class[colour], rank)
+    }
+}
+
+#[inline]
+fn gain_bin(gain: i32) -> usize {
+    match gain {
+        ..=-8 => 0,
+        -7..=-5 => 1,
+        -4..=-3 => 2,
+        -2..=-1 => 3,
+        0 => 4,
+        1 => 5,
+        2 => 6,
+        3..=4 => 7,
+        5..=7 => 8,
+        8.. => 9,
+    }
+}
+
+#[inline]
+fn length_bin(length: i32) -> usize {
+    match length {
+        ..=1 => 0,
+        2..=6 => length as usize - 1,
+        7..=8 => 6,
+        9..=10 => 7,
+        11..=13 => 8,
+        14.. => 9,
+    }
+}
+
+#[inline]
+fn shorter_bin(length: i32) -> usize {
+    match length {
+        ..=1 => 0,
+        2 => 1,
+        3 => 2,
+        4..=5 => 3,
+        6..=8 => 4,
+        9.. => 5,
+    }
+}
+
+#[inline]
+fn near_bin(gain: i32) -> usize {
+    match gain {
+        ..=-6 => 0,
+        -5..=-3 => 1,
+        -2..=-1 => 2,
+        0 => 3,
+        1.. => 4,
+    }
+}

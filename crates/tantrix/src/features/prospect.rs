@@ -1,0 +1,227 @@
+//! What a colour may hope for: its longest lines, where they can grow, where two of them can be
+//! joined or closed by one tile, and how many tiles are left that do it. Counting is exact: all
+//! hands are open, so every tile left is known.
+
+use crate::cell::Place;
+use crate::counting::fitting;
+use crate::lines::End;
+use crate::{Board, Colour, Position, Tantrix, TileSet};
+use yomikiri_game::{Game, Player};
+
+/// How many numbers describe a position from one player's view.
+pub const PROSPECTS: usize = 2 * OF_COLOUR + SHARED;
+const OF_COLOUR: usize = LOOP + OF_PLACE + 1;
+/// Own tiles, others' tiles, tiles in the bag that fit a place, whether it is shut, and how sure it
+/// is that it will be filled.
+const OF_PLACE: usize = 5;
+const LINE: usize = 5;
+const OF_LINE: usize = 1 + 2 * OF_PLACE;
+const JOIN: usize = LINE + 3 * OF_LINE;
+const OF_JOIN: usize = 1 + OF_PLACE + 2;
+const LOOP: usize = JOIN + 2 * OF_JOIN;
+const SHARED: usize = 8;
+
+/// A position as numbers, from one player's view.
+pub type Prospects = [f32; PROSPECTS];
+
+/// An open end of a line with the tiles that can lengthen it.
+#[derive(Clone, Copy, Default)]
+struct Growth {
+    own: f32,
+    others: f32,
+    bag: f32,
+    shut: f32,
+}
+
+impl Growth {
+    /// How sure it is that some tile comes: more tiles, surer.
+    fn sure(self) -> f32 {
+        let tiles = self.own + self.others + self.bag;
+        (1.0 - self.shut) * tiles / (tiles + 2.0)
+    }
+
+    fn is_dead(self) -> bool {
+        self.own + self.others + self.bag == 0.0
+    }
+
+    fn write(self, into: &mut [f32]) {
+        let Growth { own, others, bag, shut } = self;
+        into.copy_from_slice(&[own / 2.0, others / 2.0, bag / 8.0, shut, self.sure()]);
+    }
+}
+
+/// The open lines of a colour that count: the longest three, by length.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    length: u8,
+    ends: Option<[End; 2]>,
+}
+
+impl Tantrix {
+    /// The position from a player's view, against the rival who leads.
+    pub fn prospects(&self, position: &Position, player: Player) -> Prospects {
+        let scores = position.board.scores();
+        let colours = self.seats().colours();
+        let others = Player::all(self.players()).filter(|&other| other != player);
+        let rival = others.max_by_key(|&other| {
+            (scores[colours[other.index()].index()], std::cmp::Reverse(other.index()))
+        });
+        let rival = rival.unwrap_or(player);
+        let mut numbers = [0.0; PROSPECTS];
+        let tiles = Tiles::of(position);
+        for (at, who) in [player, rival].into_iter().enumerate() {
+            let into = &mut numbers[at * OF_COLOUR..][..OF_COLOUR];
+            of_colour(position, &tiles, who, colours[who.index()], into);
+        }
+        let into = &mut numbers[2 * OF_COLOUR..];
+        let laid = position.board.laid().len() as f32;
+        into[0] = laid / 56.0;
+        into[1] = position.bag() as f32 / 44.0;
+        into[2] = f32::from(position.is_endgame());
+        into[3] = f32::from(position.mover == player);
+        into[4] = position.board.forced_places().count() as f32 / 4.0;
+        into[5] = f32::from(position.phase == crate::Phase::Free);
+        let [own, other] =
+            [player, rival].map(|who| f32::from(scores[colours[who.index()].index()]));
+        into[6] = (own - other) / 8.0;
+        into[7] = (own - other) / 8.0 * laid / 56.0;
+        numbers
+    }
+}
+
+struct Tiles {
+    hands: [TileSet; yomikiri_game::MAX_PLAYERS],
+    bag: TileSet,
+}
+
+impl Tiles {
+    fn of(position: &Position) -> Tiles {
+        Tiles { hands: position.hands.map(|hand| hand.tiles()), bag: position.unseen() }
+    }
+}
+
+struct Look<'a> {
+    board: &'a Board,
+    tiles: &'a Tiles,
+    seat: usize,
+    endgame: bool,
+}
+
+impl Look<'_> {
+    fn growth(&self, place: Place) -> Growth {
+        let fits = fitting(self.board.code(place), self.endgame);
+        let count = |tiles: TileSet| (fits & tiles).len() as f32;
+        let others = self.tiles.hands.iter().enumerate().filter(|&(seat, _)| seat != self.seat);
+        Growth {
+            own: count(self.tiles.hands[self.seat]),
+            others: others.map(|(_, &hand)| count(hand)).sum(),
+            bag: count(self.tiles.bag),
+            shut: f32::from(self.board.is_shut(place)),
+        }
+    }
+}
+
+fn of_colour(position: &Position, tiles: &Tiles, player: Player, colour: Colour, into: &mut [f32]) {
+    let board = &position.board;
+    let look = Look { board, tiles, seat: player.index(), endgame: position.is_endgame() };
+    let mut lines = [Open::default(); 3];
+    // One tile joins the two lines that lead into a cell, or closes them.
+    let mut joins = [Join::default(); 2];
+    let mut closed = Join::default();
+    let (mut last, mut open) = (None, 0);
+    board.each_open_end(colour, |place, end| {
+        let (far, length) = board.line_from(end);
+        open += 1;
+        keep_longest(&mut lines, Open { length, ends: Some([end, far]) });
+        if let Some((before, other_end, other_far, other)) = last
+            && before == place
+        {
+            let growth = look.growth(place);
+            if growth.is_dead() {
+            } else if far == other_end {
+                if length + 1 > closed.length {
+                    closed = Join { length: length + 1, growth, far: None };
+                }
+            } else {
+                let found =
+                    Join { length: length + other + 1, growth, far: Some([far, other_far]) };
+                if found.length > joins[0].length {
+                    joins = [found, joins[0]];
+                } else if found.length > joins[1].length {
+                    joins[1] = found;
+                }
+            }
+        }
+        last = Some((place, end, far, length));
+    });
+    let showing = showing(colour);
+    let count = |tiles: TileSet| (tiles & showing).len() as f32;
+    let others = tiles.hands.iter().enumerate().filter(|&(seat, _)| seat != look.seat);
+    into[0] = f32::from(board.scores()[colour.index()]) / 16.0;
+    into[1] = open as f32 / 16.0;
+    into[2] = count(tiles.hands[look.seat]) / 6.0;
+    into[3] = others.map(|(_, &hand)| count(hand)).sum::<f32>() / 6.0;
+    into[4] = count(tiles.bag) / 22.0;
+    for (line, into) in lines.iter().zip(into[LINE..JOIN].chunks_exact_mut(OF_LINE)) {
+        let Some(ends) = line.ends else { continue };
+        let [mut one, mut other] = ends.map(|end| look.growth(board.lead(end)));
+        if one.sure() < other.sure() {
+            (one, other) = (other, one);
+        }
+        into[0] = f32::from(line.length) / 16.0;
+        one.write(&mut into[1..][..OF_PLACE]);
+        other.write(&mut into[1 + OF_PLACE..][..OF_PLACE]);
+    }
+    for (join, into) in joins.iter().zip(into[JOIN..LOOP].chunks_exact_mut(OF_JOIN)) {
+        let Some(ends) = join.far else { continue };
+        let [one, other] = ends.map(|end| look.growth(board.lead(end)).sure());
+        into[0] = f32::from(join.length) / 16.0;
+        join.growth.write(&mut into[1..][..OF_PLACE]);
+        into[1 + OF_PLACE] = one.max(other);
+        into[2 + OF_PLACE] = one.min(other);
+    }
+    if closed.length > 0 {
+        into[LOOP] = f32::from(closed.length) / 8.0;
+        closed.growth.write(&mut into[LOOP + 1..][..OF_PLACE]);
+    }
+}
+
+/// Two ends that lead into one cell: how long the line would be, what is left to do it, and where
+/// it would end.
+#[derive(Clone, Copy, Default)]
+struct Join {
+    length: u8,
+    growth: Growth,
+    far: Option<[End; 2]>,
+}
+
+/// Every line is met at both of its ends, and kept once.
+fn keep_longest(lines: &mut [Open; 3], line: Open) {
+    let same = |other: &Open| matches!((other.ends, line.ends), (Some([a, b]), Some([c, d])) if (a, b) == (d, c));
+    if line.length <= lines[2].length || lines.iter().any(same) {
+        return;
+    }
+    lines[2] = line;
+    if lines[2].length > lines[1].length {
+        lines.swap(1, 2);
+    }
+    if lines[1].length > lines[0].length {
+        lines.swap(0, 1);
+    }
+}
+
+/// The tiles that show a colour.
+fn showing(colour: Colour) -> TileSet {
+    static SHOWING: [TileSet; 4] = {
+        let mut table = [TileSet::EMPTY; 4];
+        let mut at = 0;
+        while at < crate::TILES * 6 {
+            let tile = crate::Tile::from_index(at / 6);
+            let shown = (tile.code(0) >> (4 * (at % 6)) & 7) as usize;
+            table[shown - 1] = table[shown - 1].with(tile);
+            at += 1;
+        }
+        table
+    };
+    SHOWING[colour.index()]
+}
