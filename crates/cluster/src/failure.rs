@@ -1,0 +1,77 @@
+//! The end of a process that cannot go on: one message, then out, whatever its threads wait for.
+
+use std::panic::{self, PanicHookInfo};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::ClusterError;
+
+/// How long a process that lost another stays connected to the rest, so that they too notice the one
+/// that was lost first.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Ends the process at the first error of any thread.
+pub struct Failure {
+    process: usize,
+    said: AtomicBool,
+    /// Shows the error and ends the process.
+    end: fn(&ClusterError) -> !,
+}
+
+impl Failure {
+    /// Errors of this process are shown, and end it, by `end`.
+    pub fn new(process: usize, end: fn(&ClusterError) -> !) -> Arc<Self> {
+        Arc::new(Failure { process, said: AtomicBool::new(false), end })
+    }
+
+    /// Ends the process; the first error is the one shown.
+    pub fn end(&self, error: &ClusterError) -> ! {
+        while self.said.swap(true, Ordering::SeqCst) {
+            // Another thread is at it.
+            thread::sleep(Duration::from_secs(1));
+        }
+        if matches!(error, ClusterError::Lost { .. }) {
+            thread::sleep(GRACE);
+        }
+        (self.end)(error)
+    }
+
+    /// From now on a panic of any thread ends the process.
+    pub(crate) fn catch_panics(self: &Arc<Self>) {
+        let failure = self.clone();
+        panic::set_hook(Box::new(move |info| {
+            let thread = thread::current();
+            failure.end(&failure.explain(thread.name().unwrap_or_default(), info));
+        }));
+    }
+
+    /// Timely's network threads are named after the process at the other end, and panic when the
+    /// connection breaks.
+    fn explain(&self, thread: &str, info: &PanicHookInfo<'_>) -> ClusterError {
+        let process = self.process;
+        let text = info.payload_as_str().unwrap_or("a panic");
+        let remote = thread.strip_prefix("timely:recv-").or(thread.strip_prefix("timely:send-"));
+        match remote {
+            Some(remote) => {
+                let problem = text.strip_prefix("timely communication error: ").unwrap_or(text);
+                let (remote, problem) = (remote.to_owned(), problem.to_owned());
+                ClusterError::Lost { process, remote, problem }
+            }
+            None => {
+                let at = info.location().map(|at| format!(" ({at})")).unwrap_or_default();
+                ClusterError::Panic { process, problem: format!("{text}{at}") }
+            }
+        }
+    }
+
+    /// Ends the process once its standard input ends: whoever started it is gone.
+    pub fn end_with_parent(self: &Arc<Self>) {
+        let failure = self.clone();
+        thread::spawn(move || {
+            std::io::copy(&mut std::io::stdin(), &mut std::io::sink()).ok();
+            failure.end(&ClusterError::Orphan(failure.process));
+        });
+    }
+}
