@@ -269,7 +269,7 @@ fn bad_use_is_named() {
         assert_eq!(output.status.code(), Some(status), "{line} said {said}");
         assert!(said.contains(message), "{line} said {said}");
     }
-    let line = "solve mnk --size 5x4 --players 4 --strong --out DIR/out --workers 1";
+    let line = "solve mnk --size 5x4 --players 4 --strong --out DIR/out --workers 1 --layers 2";
     let output = yomikiri(line, path).output().expect("it runs");
     assert!(said(&output).contains("its keys have 60 bits; expected at most 57"));
 }

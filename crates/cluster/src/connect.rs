@@ -1,5 +1,6 @@
 //! Processes meet, make sure that they are about the same, and solve.
 
+use std::net::TcpListener;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -39,6 +40,11 @@ pub fn solve(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<Summary
 
 /// One worker a process first: whether they agree on the number of workers is one of the questions.
 fn meet(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<(), ClusterError> {
+    // Timely would only say so once it has met the processes before this one.
+    let address = &hosts.addresses[hosts.process];
+    if let Err(error) = TcpListener::bind(address) {
+        return Err(ClusterError::Listen { address: address.clone(), problem: error.to_string() });
+    }
     let ours = plan(hosts, job);
     let patience = job.patience;
     execute(hosts, 1, patience, failure, move |worker, hosts| {

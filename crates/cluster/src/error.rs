@@ -71,6 +71,17 @@ pub enum ClusterError {
         /// What its name says.
         expected: String,
     },
+    /// A worker's file that an earlier run wrote is gone.
+    #[error(
+        "{folder}: files of {step} are missing; expected those of all workers, or no such folder at any process to begin anew",
+        folder = .folder.display()
+    )]
+    Missing {
+        /// The workers' folder.
+        folder: PathBuf,
+        /// Which step.
+        step: String,
+    },
     /// A layer file cannot be written or believed.
     #[error("{0}")]
     Parts(String),

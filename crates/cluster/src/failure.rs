@@ -8,34 +8,39 @@ use std::time::Duration;
 
 use crate::ClusterError;
 
-/// How long a process that lost another stays connected to the rest, so that they too notice the one
-/// that was lost first.
-const GRACE: Duration = Duration::from_millis(300);
+/// How long a process that fails stays connected, so that the others notice what it noticed, and not
+/// only that it is gone.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Ends the process at the first error of any thread.
 pub struct Failure {
     process: usize,
     said: AtomicBool,
-    /// Shows the error and ends the process.
-    end: fn(&ClusterError) -> !,
+    show: fn(&ClusterError),
 }
 
 impl Failure {
-    /// Errors of this process are shown, and end it, by `end`.
-    pub fn new(process: usize, end: fn(&ClusterError) -> !) -> Arc<Self> {
-        Arc::new(Failure { process, said: AtomicBool::new(false), end })
+    /// What ends this process is shown by `show`.
+    pub fn new(process: usize, show: fn(&ClusterError)) -> Arc<Self> {
+        Arc::new(Failure { process, said: AtomicBool::new(false), show })
     }
 
-    /// Ends the process; the first error is the one shown.
+    /// Shows the error and ends the process: status 1 if the same command may go well, else 2.
     pub fn end(&self, error: &ClusterError) -> ! {
-        while self.said.swap(true, Ordering::SeqCst) {
-            // Another thread is at it.
-            thread::sleep(Duration::from_secs(1));
-        }
-        if matches!(error, ClusterError::Lost { .. }) {
+        let lost = matches!(error, ClusterError::Lost { .. });
+        if lost {
+            // Another thread may be about to say why.
             thread::sleep(GRACE);
         }
-        (self.end)(error)
+        while self.said.swap(true, Ordering::SeqCst) {
+            // The first error is the one shown.
+            thread::sleep(GRACE);
+        }
+        (self.show)(error);
+        if !lost {
+            thread::sleep(GRACE);
+        }
+        std::process::exit(if error.is_interruption() { 1 } else { 2 })
     }
 
     /// From now on a panic of any thread ends the process.

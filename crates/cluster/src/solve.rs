@@ -66,12 +66,16 @@ impl<'a> Run<'a> {
         let index = self.job.parts.index();
         let steps = steps(index.layers() - 1, self.job.bound);
         let mut files = self.begin()?;
-        let first = if self.is_done()? { steps.len() } else { files.next(&steps) };
-        let mut summary = Summary { kept: first, ..Summary::default() };
+        let all = steps.len();
+        let steps: Vec<Step> = match self.is_done()? {
+            true => Vec::new(),
+            false => steps.into_iter().filter(|&step| !files.is_done(step)).collect(),
+        };
+        let mut summary = Summary { kept: all - steps.len(), ..Summary::default() };
         if self.team.index() == 0 {
-            self.job.progress.begin("steps", Some((steps.len() - first) as u64));
+            self.job.progress.begin("steps", Some(steps.len() as u64));
         }
-        for &step in &steps[first..] {
+        for step in steps {
             let (clock, sent) = (Instant::now(), self.team.sent());
             let records = self.step(step, &files)?;
             // Nobody goes on before all have written their files.
@@ -170,7 +174,7 @@ impl<'a> Run<'a> {
 
     fn keys(&mut self, layer: usize, files: &Files) -> Result<Vec<u64>, ClusterError> {
         let states = States::new(self.job.parts.index());
-        let mut source = self.source(files, layer.checked_sub(1).map(Step::Keys));
+        let mut source = self.source(files, layer.checked_sub(1).map(Step::Keys))?;
         let mut start = (layer == 0 && self.team.index() == 0).then(|| states.start());
         let produce = |out: &mut Vec<u64>| {
             out.extend(start.take());
@@ -184,8 +188,9 @@ impl<'a> Run<'a> {
         let index = self.job.parts.index();
         let states = States::new(index);
         let (mark, value) = Marks::new(index, layer).tables();
-        let mut keys = self.source(files, Some(Step::Keys(layer)));
-        let mut next = self.source(files, Some(Step::Values(layer + 1)));
+        let next = (layer + 1 < index.layers()).then_some(Step::Values(layer + 1));
+        let mut keys = self.source(files, Some(Step::Keys(layer)))?;
+        let mut next = self.source(files, next)?;
         let produce = |out: &mut Vec<u64>| {
             // A number that is not used is marked as the mover's win: so is what wins at once.
             Ok(keys.next(|key| out.push(states.marked(key, mark[0])))?
@@ -208,7 +213,7 @@ impl<'a> Run<'a> {
             let number = split_number(record).0;
             ends.partition_point(|&end| end <= number) as u64
         };
-        let mut source = self.source(files, Some(Step::Values(layer)));
+        let mut source = self.source(files, Some(Step::Values(layer)))?;
         let produce = |out: &mut Vec<u64>| source.next(|record| states.numbers(record, out));
         let records = self.team.exchange(part_of, Merge::new(0), produce)?;
         let mut records = records.into_iter().map(split_number).peekable();
@@ -228,10 +233,17 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn source(&self, files: &Files, step: Option<Step>) -> Source<'a> {
-        let read = |step| files.to_read(step, self.team.hosts(), self.team.index());
-        let files = step.map(read).unwrap_or_default();
-        Source { store: self.store, files, records: Vec::new(), at: 0 }
+    /// The records of a step that this worker is to read.
+    fn source(&self, files: &Files, step: Option<Step>) -> Result<Source<'a>, ClusterError> {
+        let read = |step: Step| {
+            let files = files.to_read(step, self.team.hosts(), self.team.index());
+            files.ok_or_else(|| ClusterError::Missing {
+                folder: self.job.folder.clone(),
+                step: step.to_string(),
+            })
+        };
+        let files = step.map(read).transpose()?.unwrap_or_default();
+        Ok(Source { store: self.store, files, records: Vec::new(), at: 0 })
     }
 }
 

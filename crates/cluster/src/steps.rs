@@ -91,21 +91,29 @@ impl Files {
         })
     }
 
-    /// The first of the steps that has yet to be done.
-    pub(crate) fn next(&self, steps: &[Step]) -> usize {
-        let done = steps.iter().rposition(|&step| self.complete(step).is_some());
-        done.map_or(0, |done| done + 1)
+    /// Has this step been done? Keys and values are not kept longer than they are needed.
+    pub(crate) fn is_done(&self, step: Step) -> bool {
+        let complete = |step| self.complete(step).is_some();
+        complete(step)
+            || match step {
+                Step::Keys(layer) => complete(Step::Parts(layer)),
+                Step::Values(layer) => layer > 0 && complete(Step::Parts(layer - 1)),
+                Step::Parts(_) => false,
+            }
     }
 
-    /// The files of a step that this worker is to read.
-    pub(crate) fn to_read(&self, step: Step, hosts: &Hosts, worker: usize) -> Vec<StepFile> {
-        let files = self.complete(step).unwrap_or_default().into_iter();
+    /// The files of a step that this worker is to read; nothing if some are missing.
+    pub(crate) fn to_read(
+        &self,
+        step: Step,
+        hosts: &Hosts,
+        worker: usize,
+    ) -> Option<Vec<StepFile>> {
         let reader =
             |file: StepFile, process| process * hosts.threads + file.worker % hosts.threads;
-        files
-            .filter(|&(file, process)| reader(file, process) == worker)
-            .map(|(file, _)| file)
-            .collect()
+        let mine = |&(file, process): &(StepFile, usize)| reader(file, process) == worker;
+        let files = self.complete(step)?.into_iter().filter(mine);
+        Some(files.map(|(file, _)| file).collect())
     }
 }
 
@@ -137,20 +145,23 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_behind_the_last_complete_step() {
-        let steps = steps(3, None);
+    fn a_step_is_done_once_all_workers_of_a_run_have_written() {
         let mut files = Files::default();
-        assert_eq!(files.next(&steps), 0);
-        for (step, workers, of) in [(0, 0..2, 2), (1, 0..2, 2), (2, 0..1, 2), (1, 1..4, 4)] {
+        for (step, workers, of) in [(1, 0..2, 2), (2, 0..1, 2), (1, 1..4, 4)] {
             workers.for_each(|worker| files.insert(file(Step::Keys(step), worker, of), 1));
         }
-        assert_eq!(files.next(&steps), 2, "the second step has all files, the third has not");
+        let done = |files: &Files| [0, 1, 2].map(|layer| files.is_done(Step::Keys(layer)));
+        assert_eq!(done(&files), [false, true, false]);
         files.insert(file(Step::Keys(1), 0, 2), 0);
         let alone = Hosts::alone(1).unwrap();
-        assert_eq!(files.to_read(Step::Keys(1), &alone, 0), [file(Step::Keys(1), 0, 2)]);
-        assert_eq!(files.to_read(Step::Keys(1), &alone, 1), [file(Step::Keys(1), 1, 2)]);
-        assert!(files.to_read(Step::Keys(2), &alone, 0).is_empty());
+        let read = |files: &Files, step, worker| files.to_read(step, &alone, worker);
+        assert_eq!(read(&files, Step::Keys(1), 0), Some(vec![file(Step::Keys(1), 0, 2)]));
+        assert_eq!(read(&files, Step::Keys(1), 1), Some(vec![file(Step::Keys(1), 1, 2)]));
+        assert_eq!(read(&files, Step::Keys(2), 0), None);
         files.insert(file(Step::Keys(2), 0, 1), 0);
-        assert_eq!(files.next(&steps), 3, "another number of workers made it complete");
+        assert_eq!(done(&files), [false, true, true], "another number of workers did it");
+        files.insert(file(Step::Parts(0), 0, 1), 0);
+        assert_eq!(done(&files), [true; 3], "its keys are not needed any more");
+        assert!(files.is_done(Step::Values(1)) && !files.is_done(Step::Values(0)));
     }
 }

@@ -75,10 +75,13 @@ impl<'a> Team<'a> {
 
     /// Says that it is there, checks that the others are, and lets what has arrived be worked on.
     fn step(&mut self, nap: Duration) -> Result<(), ClusterError> {
-        if self.beaten.elapsed() > BEAT {
+        let since = self.beaten.elapsed();
+        if since > BEAT {
             self.beaten = Instant::now();
             self.beats.send(self.worker.index() as u64);
-            let silent = |heard: &Instant| heard.elapsed() > self.patience;
+            self.beats.flush();
+            // Who was busy did not listen: that time is not held against the others.
+            let silent = |heard: &Instant| heard.elapsed() > self.patience + since;
             if let Some(worker) = self.heard.borrow().iter().position(silent) {
                 let (process, remote) = (self.hosts.process, self.hosts.process_of(worker));
                 let seconds = self.patience.as_secs();

@@ -11,9 +11,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{
-    ClusterRun, LayerFolder, LayersError, check_counts, solve_layers_on_cluster,
-};
+use yomikiri_catalog::mnk::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
 use yomikiri_cluster::{
     ClusterError, Failure, Hosts, Summary, Travel, free_addresses, read_hosts, watch,
 };
@@ -86,7 +84,7 @@ impl ClusterArgs {
         let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
         let hosts = Hosts::new(addresses.clone(), 0, self.workers)?;
         // What cannot be solved is said once, and not by every process.
-        announce(&LayerFolder::new(game, path)?, &hosts)?;
+        announce(&LayerFolder::new(game, path)?, &hosts, self.layers)?;
         let mut file = tempfile::NamedTempFile::new()?;
         writeln!(file, "{}", addresses.join("\n"))?;
         let mut children = Vec::new();
@@ -141,19 +139,16 @@ impl ClusterArgs {
         let process = self.process.unwrap_or(0);
         let hosts = Hosts::new(addresses.unwrap_or_default(), process, self.workers)?;
         let folder = Arc::new(LayerFolder::new(game, path)?);
-        let failure = Failure::new(process, end);
+        let failure = Failure::new(process, |error: &ClusterError| crate::show_error(error));
         if self.child {
             failure.end_with_parent();
         } else {
-            announce(&folder, &hosts)?;
+            announce(&folder, &hosts, self.layers)?;
         }
         let patience = Duration::from_secs(self.patience);
         let run = ClusterRun { hosts, bound: self.layers, patience, failure };
         let bar = Arc::new(Bar::new());
-        let summary = match solve_layers_on_cluster(&folder, &run, bar.clone()) {
-            Err(LayersError::Cluster(error)) => end(&error),
-            result => result?,
-        };
+        let summary = solve_layers_on_cluster(&folder, &run, bar.clone())?;
         drop(bar);
         if process > 0 {
             eprintln!("process {process}: done; process 0 has the answer");
@@ -167,18 +162,12 @@ impl ClusterArgs {
     }
 }
 
-/// Shows what ends this process, whatever its threads wait for.
-fn end(error: &ClusterError) -> ! {
-    crate::show_error(error);
-    std::process::exit(if error.is_interruption() { 1 } else { 2 })
-}
-
 /// Says what it takes, and refuses if that is not there.
-fn announce(folder: &LayerFolder, hosts: &Hosts) -> anyhow::Result<()> {
-    let Needs { memory, disk } = needs(folder);
+fn announce(folder: &LayerFolder, hosts: &Hosts, bound: Option<usize>) -> anyhow::Result<()> {
+    let Needs { memory, disk } = needs(folder, bound);
     let processes = hosts.processes() as u64;
     eprintln!(
-        "solving every state of {} with {} worker(s) in {processes} process(es): at most {} MB of \
+        "solving {} with {} worker(s) in {processes} process(es): at most {} MB of \
          memory and {} MB of disk for each process",
         folder.game().name(),
         hosts.workers(),
@@ -196,13 +185,15 @@ struct Needs {
 }
 
 /// Measured on 4x4, at most: docs/scaling.md.
-fn needs(folder: &LayerFolder) -> Needs {
+fn needs(folder: &LayerFolder, bound: Option<usize>) -> Needs {
     const MEMORY_A_NUMBER: u64 = 40;
     const DISK_A_NUMBER: u64 = 3;
-    let estimate = folder.estimate(1);
+    let mut sizes = folder.layer_sizes();
+    sizes.truncate(bound.map_or(sizes.len(), |bound| bound + 1));
+    let largest = sizes.iter().max().copied().unwrap_or(0);
     Needs {
-        memory: estimate.largest_layer * MEMORY_A_NUMBER + (100 << 20),
-        disk: estimate.numbers * DISK_A_NUMBER,
+        memory: largest * MEMORY_A_NUMBER + (400 << 20),
+        disk: sizes.iter().sum::<u64>() * DISK_A_NUMBER,
     }
 }
 

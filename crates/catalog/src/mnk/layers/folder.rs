@@ -75,6 +75,11 @@ impl LayerFolder {
         Estimate::new(&self.index, self.part, threads)
     }
 
+    /// How many numbers each layer has.
+    pub fn layer_sizes(&self) -> Vec<u64> {
+        (0..self.index.layers()).map(|layer| self.index.len(layer) as u64).collect()
+    }
+
     pub(super) fn index(&self) -> &FreeLayers {
         &self.index
     }

@@ -21,8 +21,6 @@ const OVERHEAD: u64 = 96 << 20;
 pub struct Estimate {
     /// Numbers of all layers.
     pub numbers: u64,
-    /// Numbers of the largest layer.
-    pub largest_layer: u64,
     /// The least memory in which it can be done.
     pub least_memory: u64,
     /// The most memory that helps.
@@ -58,7 +56,6 @@ impl Estimate {
         let shared = shared.map(|layer| index.len(layer) as u64).max().unwrap_or(0);
         Estimate {
             numbers,
-            largest_layer: largest,
             least_memory,
             most_memory: least_memory + shared,
             disk: numbers / NUMBERS_A_BYTE + (1 << 20),
