@@ -161,6 +161,41 @@ fn a_killed_process_ends_all_and_a_restart_completes() {
     assert!(contents(&out) == contents(&single), "the same bytes");
 }
 
+/// Every process on its own disk: its files are found by those that need them, whoever has them.
+#[test]
+fn folders_of_their_own_hold_the_result_together() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let run = |how: &str| {
+        hosts(at.path(), 2);
+        let start = |process: usize| {
+            let line = format!(
+                "solve mnk --size 3x3 --strong --json --out DIR/out{process} --hosts DIR/hosts.txt \
+                 --process {process} {how}"
+            );
+            yomikiri(&line, at.path()).spawn().expect("it starts")
+        };
+        let mut processes = Processes(vec![start(0), start(1)]);
+        let outputs = [0, 1].map(|process| processes.end(process));
+        assert!(outputs.iter().all(|output| output.status.success()), "{}", said(&outputs[0]));
+        serde_json::from_slice::<Value>(&outputs[0].stdout).expect("exactly one JSON document")
+    };
+    run("--layers 6 --workers 4");
+    let done = run("--workers 2");
+    assert_eq!(done["cluster"]["steps_kept"], 7);
+    assert!(done["numbers_elsewhere"].as_u64() > Some(0));
+    let single = at.path().join("single");
+    let expected = json("solve mnk --size 3x3 --strong --out DIR --device cpu --json", &single);
+    let mut gathered = contents(&at.path().join("out0"));
+    gathered.extend(contents(&at.path().join("out1")));
+    gathered.sort();
+    assert!(gathered == contents(&single), "the same bytes");
+    for (name, bytes) in contents(&at.path().join("out1")) {
+        fs::write(at.path().join("out0").join(name), bytes).expect("a file");
+    }
+    let shown = json("solve mnk --size 3x3 --strong --out DIR/out0 --device cpu --json", at.path());
+    assert_eq!((&shown["parts_solved"], &shown["layers"]), (&0.into(), &expected["layers"]));
+}
+
 /// The children of a process.
 #[cfg(target_os = "linux")]
 fn children(process: u32) -> Vec<u32> {
@@ -269,6 +304,18 @@ fn bad_use_is_named() {
         assert_eq!(output.status.code(), Some(status), "{line} said {said}");
         assert!(said.contains(message), "{line} said {said}");
     }
+    let found =
+        json("solve mnk --size 3x3 --strong --out DIR/out --workers 2 --layers 4 --json", path);
+    assert_eq!(found["layers"][3]["states"], 66);
+    let file = path.join("out.work/keys-04-worker-1-of-2.yk");
+    let mut bytes = fs::read(&file).expect("a worker's file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&file, bytes).expect("a worker's file");
+    let line = "solve mnk --size 3x3 --strong --out DIR/out --local 2";
+    let output = yomikiri(line, path).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("keys-04-worker-1-of-2.yk"), "{}", said(&output));
     let line = "solve mnk --size 5x4 --players 4 --strong --out DIR/out --workers 1 --layers 2";
     let output = yomikiri(line, path).output().expect("it runs");
     assert!(said(&output).contains("its keys have 60 bits; expected at most 57"));

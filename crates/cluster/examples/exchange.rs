@@ -62,11 +62,20 @@ fn successors(game: &Mnk, state: u64, mut visit: impl FnMut(u64)) {
     let position = game.unpack(state);
     let mover = game.to_move(&position);
     let free = game.empty(&position) & !game.reaches(&position, mover);
-    for cell in (0..64).map(|cell| 1 << cell).filter(|cell| free & cell != 0) {
+    for cell in members(free) {
         let mut stones = position.all_stones();
         stones[mover.index()] |= cell;
         visit(key(game, &Position::from_stones(stones)));
     }
+}
+
+/// The cells of a bit board, one bit each.
+fn members(mut bits: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = bits & bits.wrapping_neg();
+        bits ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
 }
 
 fn wins_at_once(game: &Mnk, state: u64) -> bool {
@@ -156,7 +165,7 @@ fn by_predecessors(
         let position = game.unpack(state);
         let mover = game.to_move(&position).after(game.players() - 1, game.players());
         let stones = position.stones(mover);
-        for stone in (0..64).map(|cell| 1 << cell).filter(|cell| stones & cell != 0) {
+        for stone in members(stones) {
             let mut before = position.all_stones();
             before[mover.index()] &= !stone;
             let before = Position::from_stones(before);

@@ -56,7 +56,10 @@ impl Failure {
     /// connection breaks.
     fn explain(&self, thread: &str, info: &PanicHookInfo<'_>) -> ClusterError {
         let process = self.process;
-        let text = info.payload_as_str().unwrap_or("a panic");
+        let payload = info.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or(payload.downcast_ref::<String>().map(String::as_str));
+        let text = text.unwrap_or("a panic");
         let remote = thread.strip_prefix("timely:recv-").or(thread.strip_prefix("timely:send-"));
         match remote {
             Some(remote) => {

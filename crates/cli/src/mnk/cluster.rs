@@ -15,7 +15,7 @@ use yomikiri_catalog::mnk::{ClusterRun, LayerFolder, check_counts, solve_layers_
 use yomikiri_cluster::{
     ClusterError, Failure, Hosts, Summary, Travel, free_addresses, read_hosts, watch,
 };
-use yomikiri_mnk::Mnk;
+use yomikiri_mnk::{FreeLayers, Mnk};
 
 use super::layers::{show_solved, solved_document};
 use crate::machine;
@@ -84,7 +84,7 @@ impl ClusterArgs {
         let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
         let hosts = Hosts::new(addresses.clone(), 0, self.workers)?;
         // What cannot be solved is said once, and not by every process.
-        announce(&LayerFolder::new(game, path)?, &hosts, self.layers)?;
+        announce(&LayerFolder::new(game, path)?, &hosts, processes as u64, self.layers)?;
         let mut file = tempfile::NamedTempFile::new()?;
         writeln!(file, "{}", addresses.join("\n"))?;
         let mut children = Vec::new();
@@ -143,7 +143,7 @@ impl ClusterArgs {
         if self.child {
             failure.end_with_parent();
         } else {
-            announce(&folder, &hosts, self.layers)?;
+            announce(&folder, &hosts, 1, self.layers)?;
         }
         let patience = Duration::from_secs(self.patience);
         let run = ClusterRun { hosts, bound: self.layers, patience, failure };
@@ -151,7 +151,9 @@ impl ClusterArgs {
         let summary = solve_layers_on_cluster(&folder, &run, bar.clone())?;
         drop(bar);
         if process > 0 {
-            eprintln!("process {process}: done; process 0 has the answer");
+            if !self.child {
+                eprintln!("process {process}: done; process 0 has the answer");
+            }
             return Ok(Answer::Done);
         }
         if self.layers.is_some() {
@@ -162,38 +164,45 @@ impl ClusterArgs {
     }
 }
 
-/// Says what it takes, and refuses if that is not there.
-fn announce(folder: &LayerFolder, hosts: &Hosts, bound: Option<usize>) -> anyhow::Result<()> {
-    let Needs { memory, disk } = needs(folder, bound);
-    let processes = hosts.processes() as u64;
+/// Says what it takes, and refuses if that is not there for the processes on this machine.
+fn announce(
+    folder: &LayerFolder,
+    hosts: &Hosts,
+    here: u64,
+    bound: Option<usize>,
+) -> anyhow::Result<()> {
+    let Needs { memory, disk } = needs(folder, hosts.processes() as u64, bound);
     eprintln!(
-        "solving {} with {} worker(s) in {processes} process(es): at most {} MB of \
-         memory and {} MB of disk for each process",
+        "solving {} with {} worker(s) in {} process(es): at most {} MB of memory and {} MB of disk \
+         for each process",
         folder.game().name(),
         hosts.workers(),
-        memory / processes / 1_000_000,
-        disk / processes / 1_000_000,
+        hosts.processes(),
+        memory / 1_000_000,
+        disk / 1_000_000,
     );
-    machine::ensure_memory(memory / processes)?;
-    machine::ensure_disk(folder.path(), disk / processes)
+    machine::ensure_memory(here * memory)?;
+    machine::ensure_disk(folder.path(), here * disk)
 }
 
-/// Bytes, for all processes together.
+/// Bytes a process takes.
 struct Needs {
     memory: u64,
     disk: u64,
 }
 
 /// Measured on 4x4, at most: docs/scaling.md.
-fn needs(folder: &LayerFolder, bound: Option<usize>) -> Needs {
+fn needs(folder: &LayerFolder, processes: u64, bound: Option<usize>) -> Needs {
     const MEMORY_A_NUMBER: u64 = 40;
-    const DISK_A_NUMBER: u64 = 3;
+    const DISK_A_NUMBER: u64 = 2;
+    const OVERHEAD: u64 = 64 << 20;
     let mut sizes = folder.layer_sizes();
     sizes.truncate(bound.map_or(sizes.len(), |bound| bound + 1));
     let largest = sizes.iter().max().copied().unwrap_or(0);
+    let index = FreeLayers::bytes(folder.game().size().cells());
     Needs {
-        memory: largest * MEMORY_A_NUMBER + (400 << 20),
-        disk: sizes.iter().sum::<u64>() * DISK_A_NUMBER,
+        memory: index + largest * MEMORY_A_NUMBER / processes + OVERHEAD,
+        disk: sizes.iter().sum::<u64>() * DISK_A_NUMBER / processes,
     }
 }
 
@@ -207,12 +216,7 @@ fn show_all(
     let game = folder.game();
     let seconds = summary.found.seconds + summary.solved.seconds;
     let Some(solved) = folder.read_solved()? else {
-        let path = folder.path().display();
-        eprintln!(
-            "{path}: this process's parts. Gather those of all processes in one folder; the \
-            same command without --hosts then shows the answer"
-        );
-        return Ok(Answer::Done);
+        return show_share(folder, hosts, summary, json, output);
     };
     if json {
         let mut document = solved_document(game, &solved, seconds);
@@ -229,6 +233,32 @@ fn show_all(
             Ok(Answer::No)
         }
     }
+}
+
+/// What is said where every process has a folder of its own.
+fn show_share(
+    folder: &LayerFolder,
+    hosts: &Hosts,
+    summary: &Summary,
+    json: bool,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    if json {
+        output.json(&json!({
+            "schema": "yomikiri.solve.mnk/1",
+            "game": folder.game().name(),
+            "numbers_elsewhere": folder.missing(),
+            "cluster": cluster_json(hosts, summary),
+        }))?;
+        return Ok(Answer::Done);
+    }
+    output.line(format!(
+        "{}: this process's share of the layer files. Gather those of all processes in one folder; \
+         the same command without --hosts then checks them and shows the answer.",
+        folder.path().display()
+    ))?;
+    show_travels(hosts, summary, output)?;
+    Ok(Answer::Done)
 }
 
 /// The states of the first layers.

@@ -158,4 +158,21 @@ mod tests {
         (2..=4).for_each(|players| check_same_bytes("3x3", players));
         check_same_bytes("3x4", 3);
     }
+
+    /// A step without all its files has not been done, whatever came after it.
+    #[test]
+    fn a_lost_file_is_made_again() {
+        let game = Mnk::new("3x3".parse().unwrap(), 3, 3, Rules::Free).unwrap();
+        let at = tempfile::tempdir().unwrap();
+        let (one, many) =
+            (folder(&game, &at.path().join("one")), folder(&game, &at.path().join("many")));
+        solve_layers(&one, 1 << 30, &Quiet).unwrap();
+        let solve =
+            |run: ClusterRun| solve_layers_on_cluster(&many, &run, Arc::new(Quiet)).unwrap();
+        let found = solve(run(2, Some(5))).layers;
+        fs::remove_file(many.work_path().join("keys-03-worker-0-of-2.yk")).unwrap();
+        assert_eq!(solve(run(1, Some(5))).layers, [found[3]]);
+        assert_eq!(solve(run(3, None)).kept, 6);
+        assert!(contents(many.path()) == contents(one.path()));
+    }
 }
