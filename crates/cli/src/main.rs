@@ -34,11 +34,15 @@ fn main() -> ExitCode {
         // Whoever reads us has seen enough: `yomikiri … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
-            anstream::eprintln!("{style}error:{style:#} {error:#}");
+            show_error(&error);
             ExitCode::from(2)
         }
     }
+}
+
+fn show_error(error: &impl std::fmt::Display) {
+    let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
+    anstream::eprintln!("{style}error:{style:#} {error:#}");
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {

@@ -15,8 +15,8 @@ pub use census::{
 };
 pub use contest::MnkContest;
 pub use layers::{
-    Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample, SampledLayer,
-    SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
-    solve_layers_on, verify_layers,
+    ClusterRun, Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample,
+    SampledLayer, SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
+    solve_layers_on, solve_layers_on_cluster, verify_layers,
 };
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

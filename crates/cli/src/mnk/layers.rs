@@ -37,20 +37,9 @@ pub(super) fn solve_into(
     let seconds = clock.elapsed().as_secs_f64();
     let counted = check_counts(game, &solved.counts);
     if json {
-        output.json(&solve_document(game, &solved, seconds))?;
+        output.json(&solved_document(game, &solved, seconds))?;
     } else {
-        show_table(game, &solved.counts, output)?;
-        output.line("")?;
-        show_layers(game, &solved.counts, output)?;
-        output.line(format!(
-            "\n{} states in {seconds:.1} s. 'wins': by force; 'draw': all best play draws; \
-             'open': best play has several outcomes.\n{}: {} bytes, {} part(s) solved, {} kept.",
-            grouped(states(&solved.counts)),
-            path.display(),
-            grouped(solved.bytes),
-            solved.solved,
-            solved.kept
-        ))?;
+        show_solved(&folder, &solved, seconds, output)?;
     }
     match counted {
         Ok(()) => Ok(Answer::Done),
@@ -59,6 +48,27 @@ pub(super) fn solve_into(
             Ok(Answer::No)
         }
     }
+}
+
+/// What a solved folder holds.
+pub(super) fn show_solved(
+    folder: &LayerFolder,
+    solved: &SolvedLayers,
+    seconds: f64,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    show_table(folder.game(), &solved.counts, output)?;
+    output.line("")?;
+    show_layers(folder.game(), &solved.counts, output)?;
+    output.line(format!(
+        "\n{} states in {seconds:.1} s. 'wins': by force; 'draw': all best play draws; \
+         'open': best play has several outcomes.\n{}: {} bytes, {} part(s) solved, {} kept.",
+        grouped(states(&solved.counts)),
+        folder.path().display(),
+        grouped(solved.bytes),
+        solved.solved,
+        solved.kept
+    ))
 }
 
 /// Says what it takes, and refuses if that is not there.
@@ -108,7 +118,7 @@ fn show_table(game: &Mnk, layers: &[LayerCounts], output: &mut Output) -> anyhow
     output.table(&["stones", "boards", "up to symmetry", "states"], rows)
 }
 
-fn solve_document(game: &Mnk, solved: &SolvedLayers, seconds: f64) -> Value {
+pub(super) fn solved_document(game: &Mnk, solved: &SolvedLayers, seconds: f64) -> Value {
     let layer = |(stones, counts): (usize, &LayerCounts)| {
         let mut layer = layer_json(game, stones, counts);
         layer["boards"] = json!(boards(game, stones));

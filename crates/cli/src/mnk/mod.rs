@@ -3,6 +3,7 @@
 mod analyze;
 mod arena;
 pub(crate) mod bench;
+mod cluster;
 mod count;
 mod layers;
 mod perft;

@@ -12,6 +12,7 @@ use yomikiri_game::{Game, Notation, Player};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
 
+use super::cluster::ClusterArgs;
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
 use crate::machine::{self, Bytes};
@@ -24,6 +25,9 @@ use crate::progress::Bar;
     yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
     yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into a folder of layer files, for boards\n  \
     \u{20}                                                   beyond memory; goes on where it was killed\n  \
+    yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2               with two processes\n  \
+    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 --hosts hosts.txt --process 0\n  \
+    \u{20}                                                   one of the processes that hosts.txt lists\n  \
     yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -51,6 +55,8 @@ pub(crate) struct SolveArgs {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    cluster: ClusterArgs,
 }
 
 impl SolveArgs {
@@ -60,6 +66,13 @@ impl SolveArgs {
             anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
         }
+        if let Some(folder) = self.out.as_ref().filter(|_| self.cluster.is_used()) {
+            return self.cluster.run(&game, folder, self.json, output);
+        }
+        anyhow::ensure!(
+            self.cluster.layers.is_none(),
+            "--layers is for many processes; expected --workers, --hosts or --local with it"
+        );
         if let Some(folder) = &self.out {
             let engine = LayerEngine::choose(self.device, &game)?;
             return solve_into(&engine, &game, folder, self.memory.0, self.json, output);

@@ -18,6 +18,9 @@ pub enum LayersError {
     /// The GPU did not do it.
     #[error(transparent)]
     Gpu(#[from] yomikiri_gpu::GpuError),
+    /// The processes of a cluster did not do it.
+    #[error(transparent)]
+    Cluster(#[from] yomikiri_cluster::ClusterError),
     /// The game is over.
     #[error(transparent)]
     Decided(#[from] AnalyzeError),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,6 +75,11 @@ impl LayerFolder {
         Estimate::new(&self.index, self.part, threads)
     }
 
+    /// How many numbers each layer has.
+    pub fn layer_sizes(&self) -> Vec<u64> {
+        (0..self.index.layers()).map(|layer| self.index.len(layer) as u64).collect()
+    }
+
     pub(super) fn index(&self) -> &FreeLayers {
         &self.index
     }
@@ -96,12 +102,28 @@ impl LayerFolder {
     /// killed one left half written.
     pub(super) fn take(&self) -> Result<File, LayersError> {
         fs::create_dir_all(&self.path).map_err(LayersError::io(&self.path))?;
-        let lock = lock(&self.path)?;
+        let lock = lock(&self.path, false)?;
+        self.clear()?;
+        Ok(lock)
+    }
+
+    /// Makes the folder if it is not there, and keeps out processes that want it for themselves.
+    pub(super) fn share(&self) -> Result<File, LayersError> {
+        fs::create_dir_all(&self.path).map_err(LayersError::io(&self.path))?;
+        lock(&self.path, true)
+    }
+
+    /// Clears away what a killed process left half written, if all else belongs in the folder.
+    pub(super) fn clear(&self) -> Result<(), LayersError> {
         self.check_entries()?;
         for path in entries(&self.path)?.iter().filter(|path| is_temporary(path)) {
-            fs::remove_file(path).map_err(LayersError::io(path))?;
+            match fs::remove_file(path) {
+                // Another process that shares the folder was faster.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed.map_err(LayersError::io(path))?,
+            }
         }
-        Ok(lock)
+        Ok(())
     }
 
     /// Everything in the folder belongs there.
@@ -175,10 +197,11 @@ fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
 }
 
-/// Holds the folder until the file is dropped, or the process dies.
-fn lock(path: &Path) -> Result<File, LayersError> {
+/// Holds the folder, alone or shared, until the file is dropped or the process dies.
+fn lock(path: &Path, shared: bool) -> Result<File, LayersError> {
     let folder = File::open(path).map_err(LayersError::io(path))?;
-    folder.try_lock().map_err(|error| match error {
+    let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
+    locked.map_err(|error| match error {
         TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
         TryLockError::Error(error) => LayersError::Io { path: path.to_owned(), error },
     })?;

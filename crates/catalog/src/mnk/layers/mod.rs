@@ -20,6 +20,7 @@
 
 mod analysis;
 mod cache;
+mod cluster;
 mod engine;
 mod error;
 mod folder;
@@ -32,6 +33,7 @@ mod tests;
 mod verify;
 
 pub use analysis::LayerAnalysis;
+pub use cluster::{ClusterRun, solve_layers_on_cluster};
 pub(in crate::mnk) use engine::census_on_device;
 pub use engine::{LayerEngine, count_on_device};
 pub use error::LayersError;

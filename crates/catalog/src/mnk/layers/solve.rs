@@ -79,12 +79,7 @@ pub fn solve_layers_on(
                     }
                     None => solve_part(index, part, &marks, &reader, progress)?,
                 };
-                let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
-                    out.extend_from_slice(&values[range.start as usize..range.end as usize]);
-                };
-                let header = part.header(&folder.game().name(), &counts);
-                write_compressed(&path, &header, Compression::Fast, fill, &Quiet)
-                    .map_err(LayersError::table(&path))?;
+                write_part(folder, part, &values, &counts)?;
                 solved.solved += 1;
             }
             let (file, part_counts) = folder.open_part(part)?;
@@ -100,8 +95,25 @@ pub fn solve_layers_on(
     Ok(solved)
 }
 
+/// Writes a part's file, whole or not at all.
+pub(super) fn write_part(
+    folder: &LayerFolder,
+    part: &Part,
+    values: &[u8],
+    counts: &LayerCounts,
+) -> Result<(), LayersError> {
+    let path = folder.file(part);
+    let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
+        out.extend_from_slice(&values[range.start as usize..range.end as usize]);
+    };
+    let header = part.header(&folder.game().name(), counts);
+    write_compressed(&path, &header, Compression::Fast, fill, &Quiet)
+        .map_err(LayersError::table(&path))?;
+    Ok(())
+}
+
 /// Opens and checks every part that is there.
-fn check_present(folder: &LayerFolder) -> Result<(), LayersError> {
+pub(super) fn check_present(folder: &LayerFolder) -> Result<(), LayersError> {
     let parts = (0..folder.index().layers()).flat_map(|layer| folder.parts(layer));
     let present: Vec<&Part> = parts.filter(|part| folder.file(part).exists()).collect();
     let checked: Vec<_> = present.par_iter().map(|part| folder.open_part(part).map(drop)).collect();

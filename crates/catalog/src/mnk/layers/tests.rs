@@ -17,7 +17,7 @@ fn game(size: &str, players: usize) -> Mnk {
 }
 
 /// The names and bytes of everything in a folder.
-fn contents(path: &Path) -> Vec<(String, Vec<u8>)> {
+pub(super) fn contents(path: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(path)
         .unwrap()
         .map(|entry| entry.unwrap())

@@ -1,0 +1,322 @@
+//! `solve mnk --strong --out` on many processes: `--workers`, `--hosts`, `--local`.
+//!
+//! Every process of a run is this same command. `--local` starts them all: each child holds a pipe to
+//! its parent as standard input, and ends when that does.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use serde_json::{Value, json};
+use yomikiri_catalog::mnk::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
+use yomikiri_cluster::{
+    ClusterError, Failure, Hosts, Summary, Travel, free_addresses, read_hosts, watch,
+};
+use yomikiri_mnk::{FreeLayers, Mnk};
+
+use super::layers::{show_solved, solved_document};
+use crate::machine;
+use crate::output::{Answer, Output, grouped};
+use crate::progress::Bar;
+
+/// Seconds to wait for a process that says nothing.
+const PATIENCE: u64 = 600;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "On many processes (docs/scaling.md)")]
+pub(crate) struct ClusterArgs {
+    /// Workers in all, shared out evenly among the processes; by default one a process
+    #[arg(long, value_name = "W", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
+    workers: Option<usize>,
+    /// The addresses of all processes, one a line, like 10.0.0.1:2101
+    #[arg(long, value_name = "FILE", requires_all = ["out", "process"],
+        conflicts_with_all = ["local", "threads", "memory", "device"])]
+    hosts: Option<PathBuf>,
+    /// Which line of the hosts file this process is, from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
+    /// Start so many processes on this machine
+    #[arg(long, value_name = "N", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
+    local: Option<usize>,
+    /// Only find the states with at most so many stones, on many processes
+    #[arg(long, value_name = "STONES", requires = "out")]
+    pub(super) layers: Option<usize>,
+    /// Seconds to wait for a process that says nothing
+    #[arg(long, value_name = "SECONDS", requires = "out", default_value_t = PATIENCE)]
+    patience: u64,
+    /// Started by --local
+    #[arg(long, hide = true, requires = "hosts")]
+    child: bool,
+}
+
+impl ClusterArgs {
+    /// Were many processes, or workers, asked for?
+    pub(super) fn is_used(&self) -> bool {
+        self.workers.is_some() || self.hosts.is_some() || self.local.is_some()
+    }
+
+    pub(super) fn run(
+        &self,
+        game: &Mnk,
+        path: &Path,
+        json: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Answer> {
+        anyhow::ensure!(self.patience > 0, "--patience 0; expected at least 1 second");
+        match self.local {
+            Some(processes) => self.start(processes, game, path, json),
+            None => self.take_part(game, path, json, output),
+        }
+    }
+
+    /// Starts all processes, and waits for them. The first one prints the answer.
+    fn start(
+        &self,
+        processes: usize,
+        game: &Mnk,
+        path: &Path,
+        json: bool,
+    ) -> anyhow::Result<Answer> {
+        anyhow::ensure!(processes > 0, "--local 0; expected at least 1 process");
+        let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
+        let hosts = Hosts::new(addresses.clone(), 0, self.workers)?;
+        // What cannot be solved is said once, and not by every process.
+        announce(&LayerFolder::new(game, path)?, &hosts, processes as u64, self.layers)?;
+        let mut file = tempfile::NamedTempFile::new()?;
+        writeln!(file, "{}", addresses.join("\n"))?;
+        let mut children = Vec::new();
+        for process in 0..processes {
+            let child = self.child(process, file.path(), hosts.workers(), game, path, json);
+            match child {
+                Ok(child) => children.push(child),
+                Err(error) => {
+                    children.iter_mut().for_each(|child| drop(child.kill()));
+                    return Err(error).context("a process could not be started");
+                }
+            }
+        }
+        match watch(children) {
+            Err(error) if error.is_interruption() => {
+                crate::show_error(&error);
+                Ok(Answer::No)
+            }
+            result => Ok(result.map(|()| Answer::Done)?),
+        }
+    }
+
+    fn child(
+        &self,
+        process: usize,
+        hosts: &Path,
+        workers: usize,
+        game: &Mnk,
+        path: &Path,
+        json: bool,
+    ) -> std::io::Result<Child> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("solve").args(game.name().split(' ')).args(["--strong", "--child", "--out"]);
+        command.arg(path).arg("--hosts").arg(hosts);
+        command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]);
+        command.args(["--patience", &self.patience.to_string()]);
+        command.args(self.layers.map(|layers| format!("--layers={layers}")));
+        command.args(json.then_some("--json"));
+        let answer = if process == 0 { Stdio::inherit() } else { Stdio::null() };
+        command.stdin(Stdio::piped()).stdout(answer).spawn()
+    }
+
+    /// Takes part as one process.
+    fn take_part(
+        &self,
+        game: &Mnk,
+        path: &Path,
+        json: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Answer> {
+        let addresses = self.hosts.as_deref().map(read_hosts).transpose()?;
+        let process = self.process.unwrap_or(0);
+        let hosts = Hosts::new(addresses.unwrap_or_default(), process, self.workers)?;
+        let folder = Arc::new(LayerFolder::new(game, path)?);
+        let failure = Failure::new(process, |error: &ClusterError| crate::show_error(error));
+        if self.child {
+            failure.end_with_parent();
+        } else {
+            announce(&folder, &hosts, 1, self.layers)?;
+        }
+        let patience = Duration::from_secs(self.patience);
+        let run = ClusterRun { hosts, bound: self.layers, patience, failure };
+        let bar = Arc::new(Bar::new());
+        let summary = solve_layers_on_cluster(&folder, &run, bar.clone())?;
+        drop(bar);
+        if process > 0 {
+            if !self.child {
+                eprintln!("process {process}: done; process 0 has the answer");
+            }
+            return Ok(Answer::Done);
+        }
+        if self.layers.is_some() {
+            show_found(game, &run.hosts, &summary, json, output)?;
+            return Ok(Answer::Done);
+        }
+        show_all(&folder, &run.hosts, &summary, json, output)
+    }
+}
+
+/// Says what it takes, and refuses if that is not there for the processes on this machine.
+fn announce(
+    folder: &LayerFolder,
+    hosts: &Hosts,
+    here: u64,
+    bound: Option<usize>,
+) -> anyhow::Result<()> {
+    let Needs { memory, disk } = needs(folder, hosts.processes() as u64, bound);
+    eprintln!(
+        "solving {} with {} worker(s) in {} process(es): at most {} MB of memory and {} MB of disk \
+         for each process",
+        folder.game().name(),
+        hosts.workers(),
+        hosts.processes(),
+        memory / 1_000_000,
+        disk / 1_000_000,
+    );
+    machine::ensure_memory(here * memory)?;
+    machine::ensure_disk(folder.path(), here * disk)
+}
+
+/// Bytes a process takes.
+struct Needs {
+    memory: u64,
+    disk: u64,
+}
+
+/// Measured on 4x4, at most: docs/scaling.md.
+fn needs(folder: &LayerFolder, processes: u64, bound: Option<usize>) -> Needs {
+    const MEMORY_A_NUMBER: u64 = 40;
+    const DISK_A_NUMBER: u64 = 2;
+    const OVERHEAD: u64 = 64 << 20;
+    let mut sizes = folder.layer_sizes();
+    sizes.truncate(bound.map_or(sizes.len(), |bound| bound + 1));
+    let largest = sizes.iter().max().copied().unwrap_or(0);
+    let index = FreeLayers::bytes(folder.game().size().cells());
+    Needs {
+        memory: index + largest * MEMORY_A_NUMBER / processes + OVERHEAD,
+        disk: sizes.iter().sum::<u64>() * DISK_A_NUMBER / processes,
+    }
+}
+
+fn show_all(
+    folder: &LayerFolder,
+    hosts: &Hosts,
+    summary: &Summary,
+    json: bool,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    let game = folder.game();
+    let seconds = summary.found.seconds + summary.solved.seconds;
+    let Some(solved) = folder.read_solved()? else {
+        return show_share(folder, hosts, summary, json, output);
+    };
+    if json {
+        let mut document = solved_document(game, &solved, seconds);
+        document["cluster"] = cluster_json(hosts, summary);
+        output.json(&document)?;
+    } else {
+        show_solved(folder, &solved, seconds, output)?;
+        show_travels(hosts, summary, output)?;
+    }
+    match check_counts(game, &solved.counts) {
+        Ok(()) => Ok(Answer::Done),
+        Err(problem) => {
+            eprintln!("{problem}");
+            Ok(Answer::No)
+        }
+    }
+}
+
+/// What is said where every process has a folder of its own.
+fn show_share(
+    folder: &LayerFolder,
+    hosts: &Hosts,
+    summary: &Summary,
+    json: bool,
+    output: &mut Output,
+) -> anyhow::Result<Answer> {
+    if json {
+        output.json(&json!({
+            "schema": "yomikiri.solve.mnk/1",
+            "game": folder.game().name(),
+            "numbers_elsewhere": folder.missing(),
+            "cluster": cluster_json(hosts, summary),
+        }))?;
+        return Ok(Answer::Done);
+    }
+    output.line(format!(
+        "{}: this process's share of the layer files. Gather those of all processes in one folder; \
+         the same command without --hosts then checks them and shows the answer.",
+        folder.path().display()
+    ))?;
+    show_travels(hosts, summary, output)?;
+    Ok(Answer::Done)
+}
+
+/// The states of the first layers.
+fn show_found(
+    game: &Mnk,
+    hosts: &Hosts,
+    summary: &Summary,
+    json: bool,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    if json {
+        let layer = |&(stones, states): &(usize, u64)| json!({"stones": stones, "states": states});
+        return output.json(&json!({
+            "schema": "yomikiri.solve.mnk/1",
+            "game": game.name(),
+            "states": summary.found.states,
+            "layers": summary.layers.iter().map(layer).collect::<Vec<_>>(),
+            "seconds": summary.found.seconds,
+            "cluster": cluster_json(hosts, summary),
+        }));
+    }
+    let row = |&(stones, states): &(usize, u64)| vec![stones.to_string(), grouped(states)];
+    output.table(&["stones", "states"], summary.layers.iter().map(row))?;
+    show_travels(hosts, summary, output)
+}
+
+/// How fast states were found and solved, and what travelled for it.
+fn show_travels(hosts: &Hosts, summary: &Summary, output: &mut Output) -> anyhow::Result<()> {
+    let row = |(name, travel): (&str, &Travel)| {
+        let each = |amount: f64| if travel.states == 0 { 0.0 } else { amount };
+        vec![
+            name.to_owned(),
+            grouped(travel.states),
+            format!("{:.2}", travel.seconds),
+            grouped(each(travel.states as f64 / travel.seconds) as u64),
+            format!("{:.2}", each(travel.bytes as f64 / travel.states as f64)),
+        ]
+    };
+    output.line(format!(
+        "\n{} worker(s) in {} process(es); {} step(s) were done before.",
+        hosts.workers(),
+        hosts.processes(),
+        summary.kept
+    ))?;
+    let rows = [("found", &summary.found), ("solved", &summary.solved)].map(row);
+    output.table(&["", "states", "seconds", "a second", "bytes exchanged a state"], rows)
+}
+
+fn cluster_json(hosts: &Hosts, summary: &Summary) -> Value {
+    let travel = |travel: &Travel| {
+        let Travel { states, bytes, seconds } = travel;
+        json!({"states": states, "bytes_exchanged": bytes, "seconds": seconds})
+    };
+    json!({
+        "workers": hosts.workers(),
+        "processes": hosts.processes(),
+        "steps_kept": summary.kept,
+        "found": travel(&summary.found),
+        "solved": travel(&summary.solved),
+    })
+}

@@ -1,0 +1,352 @@
+//! Solving on many processes: the bytes of one, whoever is killed. Only loopback addresses are used.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// Ample: nothing here takes long.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A command with `DIR` standing for the folder.
+fn yomikiri(line: &str, folder: &Path) -> Command {
+    let folder = folder.display().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    command.args(line.split_whitespace().map(|word| word.replace("DIR", &folder)));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn json(line: &str, folder: &Path) -> Value {
+    let output = yomikiri(line, folder).output().expect("it runs");
+    assert!(output.status.success(), "{line}: {}", said(&output));
+    serde_json::from_slice(&output.stdout).expect("exactly one JSON document")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let mut files: Vec<_> = entries
+        .map(|entry| (entry.file_name().into(), fs::read(entry.path()).expect("a file")))
+        .collect();
+    files.sort();
+    files
+}
+
+/// A hosts file with free loopback addresses.
+fn hosts(at: &Path, count: usize) -> Vec<String> {
+    let free: Vec<_> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
+    let addresses: Vec<String> =
+        free.iter().map(|port| port.local_addr().expect("an address").to_string()).collect();
+    fs::write(at.join("hosts.txt"), addresses.join("\n")).expect("a hosts file");
+    addresses
+}
+
+/// Processes of a run; none survives the test.
+struct Processes(Vec<Child>);
+
+impl Drop for Processes {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            child.kill().ok();
+            child.wait().ok();
+        }
+    }
+}
+
+impl Processes {
+    /// Every process of a hosts file.
+    fn start(line: &str, at: &Path, count: usize) -> Self {
+        hosts(at, count);
+        let hosts = at.join("hosts.txt").display().to_string();
+        let child = |process: usize| {
+            let line = format!("{line} --hosts {hosts} --process {process}");
+            yomikiri(&line, &at.join("out")).spawn().expect("it starts")
+        };
+        Processes((0..count).map(child).collect())
+    }
+
+    /// Waits for a worker's file that says how far they are.
+    fn wait_for(&mut self, file: &Path) {
+        wait(|| file.exists(), || format!("{} never came", file.display()));
+        for child in &mut self.0 {
+            assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
+        }
+    }
+
+    /// What one process says in the end.
+    fn end(&mut self, process: usize) -> Output {
+        let child = &mut self.0[process];
+        wait(|| child.try_wait().expect("a child").is_some(), || format!("{process} hangs"));
+        let child = std::mem::replace(
+            child,
+            yomikiri("--version", Path::new("")).spawn().expect("it starts"),
+        );
+        child.wait_with_output().expect("it ended")
+    }
+
+    fn signal(&self, process: usize, signal: &str) {
+        send(signal, self.0[process].id());
+    }
+}
+
+fn send(signal: &str, process: u32) {
+    let status = Command::new("kill").args([signal, &process.to_string()]).status();
+    assert!(status.expect("kill runs").success());
+}
+
+fn wait(mut until: impl FnMut() -> bool, otherwise: impl Fn() -> String) {
+    let clock = Instant::now();
+    while !until() {
+        assert!(clock.elapsed() < PATIENCE, "{}", otherwise());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
+fn one_two_and_four_workers_write_the_same_bytes() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let single = at.path().join("single");
+    let expected = json("solve mnk --size 4x4 --strong --out DIR --device cpu --json", &single);
+    for (workers, how) in [(1, "--workers 1"), (2, "--local 2"), (4, "--local 2 --workers 4")] {
+        let many = at.path().join("many");
+        let line = format!("solve mnk --size 4x4 --strong --out DIR {how} --json");
+        let solved = json(&line, &many);
+        assert_eq!(solved["layers"], expected["layers"], "{how}");
+        assert_eq!(solved["cluster"]["workers"], workers);
+        assert_eq!(solved["cluster"]["found"]["states"], 19_602_085);
+        assert_eq!(solved["cluster"]["solved"]["states"], 19_602_085);
+        assert_eq!(solved["cluster"]["found"]["bytes_exchanged"] == 0, workers == 1);
+        assert!(contents(&many) == contents(&single), "{how}: the same bytes");
+        assert!(!at.path().join("many.work").exists(), "nothing else is left");
+        fs::remove_dir_all(&many).expect("a folder");
+    }
+}
+
+/// Killed on the way forward and on the way back, each time gone on with by another number of
+/// workers.
+#[test]
+#[cfg(unix)]
+fn a_killed_process_ends_all_and_a_restart_completes() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let (single, out) = (at.path().join("single"), at.path().join("out"));
+    json("solve mnk --size 3x5 --strong --out DIR --device cpu --json", &single);
+    for (count, killed, file) in
+        [(3, 1, "keys-06-worker-0-of-3.yk"), (2, 0, "values-12-worker-1-of-2.yk")]
+    {
+        let mut processes =
+            Processes::start("solve mnk --size 3x5 --strong --out DIR", at.path(), count);
+        processes.wait_for(&at.path().join("out.work").join(file));
+        processes.signal(killed, "-KILL");
+        for process in (0..count).filter(|&process| process != killed) {
+            let output = processes.end(process);
+            let said = said(&output);
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            let line = format!("process {process}: the connection to process {killed} broke");
+            assert!(said.contains(&line) && said.contains("the same command goes on"), "{said}");
+            assert_eq!(said.matches("error:").count(), 1, "{said}");
+        }
+        assert!(!out.join("layer-00-part-000.yk").exists(), "it was killed in the middle");
+    }
+    let solved = json("solve mnk --size 3x5 --strong --out DIR --local 4 --json", &out);
+    assert!(solved["cluster"]["steps_kept"].as_u64() >= Some(17), "{}", solved["cluster"]);
+    assert!(contents(&out) == contents(&single), "the same bytes");
+}
+
+/// Every process on its own disk: its files are found by those that need them, whoever has them.
+#[test]
+fn folders_of_their_own_hold_the_result_together() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let run = |how: &str| {
+        hosts(at.path(), 2);
+        let start = |process: usize| {
+            let line = format!(
+                "solve mnk --size 3x3 --strong --json --out DIR/out{process} --hosts DIR/hosts.txt \
+                 --process {process} {how}"
+            );
+            yomikiri(&line, at.path()).spawn().expect("it starts")
+        };
+        let mut processes = Processes(vec![start(0), start(1)]);
+        let outputs = [0, 1].map(|process| processes.end(process));
+        assert!(outputs.iter().all(|output| output.status.success()), "{}", said(&outputs[0]));
+        serde_json::from_slice::<Value>(&outputs[0].stdout).expect("exactly one JSON document")
+    };
+    run("--layers 6 --workers 4");
+    let done = run("--workers 2");
+    assert_eq!(done["cluster"]["steps_kept"], 7);
+    assert!(done["numbers_elsewhere"].as_u64() > Some(0));
+    let single = at.path().join("single");
+    let expected = json("solve mnk --size 3x3 --strong --out DIR --device cpu --json", &single);
+    let mut gathered = contents(&at.path().join("out0"));
+    gathered.extend(contents(&at.path().join("out1")));
+    gathered.sort();
+    assert!(gathered == contents(&single), "the same bytes");
+    for (name, bytes) in contents(&at.path().join("out1")) {
+        fs::write(at.path().join("out0").join(name), bytes).expect("a file");
+    }
+    let shown = json("solve mnk --size 3x3 --strong --out DIR/out0 --device cpu --json", at.path());
+    assert_eq!((&shown["parts_solved"], &shown["layers"]), (&0.into(), &expected["layers"]));
+}
+
+/// The children of a process.
+#[cfg(target_os = "linux")]
+fn children(process: u32) -> Vec<u32> {
+    let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let text = text.expect("the system lists children");
+    text.split_whitespace().map(|child| child.parse().expect("a number")).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn local_processes_end_together() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let out = at.path().join("out");
+    let file = at.path().join("out.work/keys-05-worker-1-of-3.yk");
+    let start = || {
+        let line = "solve mnk --size 4x4 --strong --out DIR --local 3";
+        let mut parent = Processes(vec![yomikiri(line, &out).spawn().expect("it starts")]);
+        parent.wait_for(&file);
+        let processes = children(parent.0[0].id());
+        assert_eq!(processes.len(), 3);
+        (parent, processes)
+    };
+    let gone = |processes: &[u32]| {
+        let runs = |process: &&u32| {
+            let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+            status.contains("yomikiri") && !status.contains("State:\tZ")
+        };
+        wait(|| !processes.iter().any(|process| runs(&process)), || "children hang".to_owned());
+    };
+    let (mut parent, processes) = start();
+    send("-KILL", processes[2]);
+    let output = parent.end(0);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("process 2 ended: signal: 9 (SIGKILL)"), "{said}");
+    assert!(said.contains("process 0: the connection to process 2 broke"), "{said}");
+    gone(&processes);
+    fs::remove_file(&file).expect("a file");
+
+    let (mut parent, processes) = start();
+    parent.0[0].kill().expect("it can be killed");
+    gone(&processes);
+}
+
+#[test]
+#[cfg(unix)]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
+fn a_silent_process_is_noticed() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let line = "solve mnk --size 4x4 --strong --out DIR --patience 10";
+    let mut processes = Processes::start(line, at.path(), 2);
+    processes.wait_for(&at.path().join("out.work/keys-05-worker-1-of-2.yk"));
+    processes.signal(1, "-STOP");
+    let output = processes.end(0);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("process 0: nothing heard from process 1 for 10 s"), "{said}");
+}
+
+/// What is typed, the exit status, and what the message must say.
+const BAD: &[(&str, i32, &str)] = &[
+    ("--workers 0", 2, "--workers 0: expected a multiple of the 1 processes, at least one each"),
+    ("--local 0", 2, "--local 0; expected at least 1 process"),
+    ("--local 2 --workers 3", 2, "--workers 3: expected a multiple of the 2 processes"),
+    ("--local 2 --hosts DIR/hosts.txt --process 0", 2, "cannot be used with"),
+    ("--local 2 --threads 2", 2, "cannot be used with"),
+    ("--layers 3", 2, "--layers is for many processes"),
+    ("--hosts DIR/hosts.txt", 2, "--process"),
+    ("--hosts DIR/nowhere.txt --process 0", 2, "nowhere.txt: No such file"),
+    (
+        "--hosts DIR/empty.txt --process 0",
+        2,
+        "empty.txt: no address; expected one address a process",
+    ),
+    ("--hosts DIR/wrong.txt --process 0", 2, "wrong.txt: line 2: no address \"127.0.0.1\""),
+    ("--hosts DIR/hosts.txt --process 2", 2, "--process 2: there are 2 processes; expected 0 to 1"),
+    (
+        "--hosts DIR/taken.txt --process 0",
+        2,
+        "expected an address of this machine with a free port",
+    ),
+    ("--hosts DIR/hosts.txt --process 0 --patience 0", 2, "--patience 0; expected at least 1"),
+    (
+        "--hosts DIR/hosts.txt --process 0 --patience 1",
+        1,
+        "not all of the 2 processes have met within 1 s",
+    ),
+];
+
+#[test]
+fn bad_use_is_named() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let path = at.path();
+    hosts(path, 2);
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = taken.local_addr().map(|address| (taken, address)).expect("an address");
+    let free = fs::read_to_string(path.join("hosts.txt")).expect("a hosts file");
+    let free = free.lines().next().expect("an address");
+    fs::write(path.join("taken.txt"), format!("{}\n{free}", taken.1)).expect("a file");
+    fs::write(path.join("empty.txt"), "# nobody\n").expect("a file");
+    fs::write(path.join("wrong.txt"), "127.0.0.1:2101\n127.0.0.1\n").expect("a file");
+    for &(line, status, message) in BAD {
+        let line = format!("solve mnk --size 3x3 --strong --out DIR/out {line}");
+        let output = yomikiri(&line, path).output().expect("it runs");
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(status), "{line} said {said}");
+        assert!(said.contains(message), "{line} said {said}");
+    }
+    let found =
+        json("solve mnk --size 3x3 --strong --out DIR/out --workers 2 --layers 4 --json", path);
+    assert_eq!(found["layers"][3]["states"], 66);
+    let file = path.join("out.work/keys-04-worker-1-of-2.yk");
+    let mut bytes = fs::read(&file).expect("a worker's file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&file, bytes).expect("a worker's file");
+    let line = "solve mnk --size 3x3 --strong --out DIR/out --local 2";
+    let output = yomikiri(line, path).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("keys-04-worker-1-of-2.yk"), "{}", said(&output));
+    let line = "solve mnk --size 5x4 --players 4 --strong --out DIR/out --workers 1 --layers 2";
+    let output = yomikiri(line, path).output().expect("it runs");
+    assert!(said(&output).contains("its keys have 60 bits; expected at most 57"));
+}
+
+/// Every process says what differs.
+#[test]
+fn processes_that_differ_say_so() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    for (first, second) in [
+        ("--size 3x3", "--size 3x4"),
+        ("--size 3x3 --workers 2", "--size 3x3 --workers 4"),
+        ("--size 3x3", "--size 3x3 --layers 4"),
+    ] {
+        hosts(at.path(), 2);
+        let start = |process: usize, how: &str| {
+            let line = format!(
+                "solve mnk {how} --strong --out DIR/out{process} --hosts DIR/hosts.txt --process {process}"
+            );
+            yomikiri(&line, at.path()).spawn().expect("it starts")
+        };
+        let mut processes = Processes(vec![start(0, first), start(1, second)]);
+        for process in 0..2 {
+            let output = processes.end(process);
+            let said = said(&output);
+            assert_eq!(output.status.code(), Some(2), "{first}, {second}: {said}");
+            let line = format!("process {} runs `mnk --size", 1 - process);
+            assert!(
+                said.contains(&line) && said.contains("expected the same everywhere"),
+                "{said}"
+            );
+        }
+    }
+}

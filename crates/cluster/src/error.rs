@@ -1,0 +1,181 @@
+//! What can go wrong on a cluster.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use yomikiri_table::TableError;
+
+/// A run that cannot start, or had to end.
+#[derive(Debug, Error)]
+pub enum ClusterError {
+    /// A file or folder cannot be used.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A hosts file that is none.
+    #[error("{path}: {problem}; expected one address a process, like 10.0.0.1:2101", path = .path.display())]
+    Hosts {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// There is no such process.
+    #[error("--process {process}: there are {processes} processes; expected 0 to {}", .processes - 1)]
+    Process {
+        /// The number given.
+        process: usize,
+        /// How many there are.
+        processes: usize,
+    },
+    /// Workers cannot be shared out.
+    #[error(
+        "--workers {workers}: expected a multiple of the {processes} processes, at least one each"
+    )]
+    Workers {
+        /// Workers in all.
+        workers: usize,
+        /// How many processes there are.
+        processes: usize,
+    },
+    /// The game has keys too wide to travel with a mark.
+    #[error("{game}: its keys have {bits} bits; expected at most {most}")]
+    Wide {
+        /// Which game.
+        game: String,
+        /// Bits of a key.
+        bits: usize,
+        /// Bits a key may have.
+        most: usize,
+    },
+    /// A worker's file is damaged or cannot be written.
+    #[error("{path}: {error}", path = .path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TableError,
+    },
+    /// A worker's file is about something else.
+    #[error("{path}: this file holds `{found}`; expected `{expected}`", path = .path.display())]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// What it holds.
+        found: String,
+        /// What its name says.
+        expected: String,
+    },
+    /// A worker's file that an earlier run wrote is gone.
+    #[error(
+        "{folder}: files of {step} are missing; expected those of all workers, or no such folder at any process to begin anew",
+        folder = .folder.display()
+    )]
+    Missing {
+        /// The workers' folder.
+        folder: PathBuf,
+        /// Which step.
+        step: String,
+    },
+    /// A layer file cannot be written or believed.
+    #[error("{0}")]
+    Parts(String),
+    /// The sockets could not be opened.
+    #[error("{address}: {problem}; expected an address of this machine with a free port")]
+    Listen {
+        /// This process's address.
+        address: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// The others did not come.
+    #[error(
+        "not all of the {processes} processes have met within {seconds} s; expected one for each line of the hosts file"
+    )]
+    Alone {
+        /// How many were expected.
+        processes: usize,
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// The processes do not run the same thing.
+    #[error(
+        "process {other} runs `{theirs}`, this process {process} runs `{ours}`; expected the same everywhere"
+    )]
+    Differ {
+        /// This process.
+        process: usize,
+        /// What it runs.
+        ours: String,
+        /// The other.
+        other: usize,
+        /// What that runs.
+        theirs: String,
+    },
+    /// A connection broke.
+    #[error("process {process}: the connection to process {remote} broke ({problem}). {GO_ON}")]
+    Lost {
+        /// This process.
+        process: usize,
+        /// The other end.
+        remote: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// A worker has not been heard of.
+    #[error("process {process}: nothing heard from process {remote} for {seconds} s. {GO_ON}")]
+    Silent {
+        /// This process.
+        process: usize,
+        /// The silent one.
+        remote: usize,
+        /// For how long.
+        seconds: u64,
+    },
+    /// Something that should not happen.
+    #[error("process {process}: {problem}. {GO_ON}")]
+    Panic {
+        /// This process.
+        process: usize,
+        /// The panic's message and place.
+        problem: String,
+    },
+    /// The process that started this one is gone.
+    #[error("process {0}: the process that started it is gone. {GO_ON}")]
+    Orphan(usize),
+    /// A started process ended badly.
+    #[error("process {process} ended: {status}; the others were stopped. {GO_ON}")]
+    Ended {
+        /// Which.
+        process: usize,
+        /// How.
+        status: String,
+        /// Its exit status, if it had one.
+        code: Option<i32>,
+    },
+}
+
+/// What to do after a run that had to end.
+const GO_ON: &str = "Finished layers are kept: the same command goes on with them";
+
+impl ClusterError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        |error| ClusterError::Io { path, error }
+    }
+
+    /// Could the same command have gone well? Otherwise it was bad use.
+    pub fn is_interruption(&self) -> bool {
+        use ClusterError::*;
+        match self {
+            Ended { code, .. } => *code != Some(2),
+            Alone { .. } | Lost { .. } | Silent { .. } | Panic { .. } | Orphan(_) => true,
+            _ => false,
+        }
+    }
+}
