@@ -142,8 +142,8 @@ export function overlay(strategy, position, low, high) {
   return ask("strategy", { strategy, position, low, high });
 }
 
-/** @typedef {{id: string, what: Name, printed: string, computed: string, verdict: string}} Headline */
-/** @returns {Promise<{paper: number, computed: boolean, counts: Record<string, number> | null, headlines: Headline[], seconds: number | null}[]>} */
+/** @typedef {{id: string, printed: string, computed: string, verdict: string}} Headline */
+/** @returns {Promise<{paper: number, computed: boolean, counts: Record<string, number>, headlines: Headline[], seconds: number | null}[]>} */
 export async function reports() {
   return (await ask("reports")).papers;
 }

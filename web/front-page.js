@@ -116,26 +116,27 @@ export class FrontPage {
   /** @param {HTMLElement} place */
   async papers(place) {
     const all = await api.reports();
-    const cards = all.map(({ paper, counts, headlines }) =>
+    const cards = all.map(({ paper, computed, counts, headlines }) =>
       h(
         "article",
         { class: "card" },
         h("p", { class: "where" }, t("paper.n", { n: paper })),
         h("h3", {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
         h("p", {}, t(`paper.${paper}.about`)),
-        counts
-          ? [h("ul", { class: "headlines" }, headlines.map(headline)), verdictBar(counts)]
-          : h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.missing")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place)), failed: (error) => trouble(error) })),
+        h("ul", { class: "headlines" }, headlines.map((claim) => headline(paper, claim))),
+        verdictBar(counts),
+        !computed &&
+          h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.recorded")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place)), failed: (error) => trouble(error) })),
       ),
     );
     if (!this.closed) put(place, cards);
   }
 }
 
-/** A claim in a line: what, printed, computed, verdict. @param {api.Headline} claim */
-function headline(claim) {
+/** A claim in a line: what, printed, computed, verdict. @param {number} paper @param {api.Headline} claim */
+function headline(paper, claim) {
   const said = t(claim.printed ? "paper.was" : "paper.now", { printed: digits(claim.printed), computed: digits(claim.computed) });
-  return h("li", {}, verdictMark(claim.verdict), ` ${n(claim.what)}: ${said}`);
+  return h("li", {}, verdictMark(claim.verdict), ` ${t(`headline.${paper}.${claim.id}`)}: ${said}`);
 }
 
 const VERDICTS = ["agrees", "explained", "differs", "new"];

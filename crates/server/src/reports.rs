@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
 use yomikiri_papers::{Effort, PAPERS, reproduce};
+use yomikiri_report::expected::recorded;
 
 use crate::error::ApiError;
 
@@ -67,22 +68,20 @@ impl Reports {
         let paper = |&paper: &u8| {
             let document = self.get(paper);
             let report = document.as_ref().map(|document| &document["reports"][0]);
-            let counts = report.map(|report| {
-                let claims = report["claims"].as_array().map_or(&[][..], Vec::as_slice);
-                let count = |verdict: &str| {
-                    claims.iter().filter(|claim| claim["verdict"] == verdict).count()
-                };
-                json!({
-                    "agrees": count("agrees"), "explained": count("explained"),
-                    "differs": count("differs"), "new": count("new"),
-                })
-            });
-            let headlines = report.map_or_else(Vec::new, |report| headlines(paper, report));
+            // Before it is computed here, the card shows what the project has recorded.
+            let recorded = || json!(recorded(paper));
+            let claims = report.map_or_else(recorded, |report| report["claims"].clone());
+            let claims = claims.as_array().map_or(&[][..], Vec::as_slice);
+            let count =
+                |verdict: &str| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
             json!({
                 "paper": paper,
-                "headlines": headlines,
                 "computed": report.is_some(),
-                "counts": counts,
+                "counts": {
+                    "agrees": count("agrees"), "explained": count("explained"),
+                    "differs": count("differs"), "new": count("new"),
+                },
+                "headlines": headlines(paper, claims),
                 "title": report.map(|report| &report["title"]),
                 "seconds": report.map(|report| &report["seconds"]),
             })
@@ -125,9 +124,13 @@ impl Reports {
     }
 }
 
-/// A paper's main claims, as its report has them.
-fn headlines(paper: u8, report: &Value) -> Vec<&Value> {
+/// A paper's main claims: name, verdict, and both values.
+fn headlines(paper: u8, claims: &[Value]) -> Vec<Value> {
     let ids = HEADLINES.iter().find(|(of, _)| *of == paper).map_or(&[][..], |(_, ids)| ids);
-    let claims = report["claims"].as_array().map_or(&[][..], Vec::as_slice);
-    ids.iter().filter_map(|id| claims.iter().find(|claim| claim["id"] == *id)).collect()
+    let claim = |id: &&str| claims.iter().find(|claim| claim["id"] == *id);
+    let short = |claim: &Value| {
+        let part = |key: &str| (key.to_owned(), claim[key].clone());
+        Value::Object(["id", "verdict", "printed", "computed"].map(part).into_iter().collect())
+    };
+    ids.iter().filter_map(claim).map(short).collect()
 }
