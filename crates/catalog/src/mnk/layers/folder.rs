@@ -1,7 +1,7 @@
 //! A folder of layer files: what belongs in it, opening parts, asking for a position.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -198,22 +198,13 @@ fn is_temporary(path: &Path) -> bool {
 }
 
 /// Holds the folder, alone or shared, until the file is dropped or the process dies.
-#[cfg_attr(not(unix), allow(unused_variables))]
 fn lock(path: &Path, shared: bool) -> Result<File, LayersError> {
     let folder = File::open(path).map_err(LayersError::io(path))?;
-    #[cfg(unix)]
-    {
-        use rustix::fs::{FlockOperation, flock};
-        let operation = if shared {
-            FlockOperation::NonBlockingLockShared
-        } else {
-            FlockOperation::NonBlockingLockExclusive
-        };
-        flock(&folder, operation).map_err(|error| match error {
-            rustix::io::Errno::WOULDBLOCK => LayersError::Locked(path.to_owned()),
-            error => LayersError::Io { path: path.to_owned(), error: error.into() },
-        })?;
-    }
+    let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
+    locked.map_err(|error| match error {
+        TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
+        TryLockError::Error(error) => LayersError::Io { path: path.to_owned(), error },
+    })?;
     Ok(folder)
 }
 
