@@ -258,7 +258,8 @@ fn a_silent_process_is_noticed() {
 /// What is typed, the exit status, and what the message must say.
 const BAD: &[(&str, i32, &str)] = &[
     ("--workers 0", 2, "--workers 0: expected a multiple of the 1 processes, at least one each"),
-    ("--local 0", 2, "--local 0; expected at least 1 process"),
+    ("--local 0", 2, "--local 0; expected 1 to 256 processes"),
+    ("--workers 1000", 2, "1000 workers a process; expected at most 256"),
     ("--local 2 --workers 3", 2, "--workers 3: expected a multiple of the 2 processes"),
     ("--local 2 --hosts DIR/hosts.txt --process 0", 2, "cannot be used with"),
     ("--local 2 --threads 2", 2, "cannot be used with"),
@@ -277,7 +278,11 @@ const BAD: &[(&str, i32, &str)] = &[
         2,
         "expected an address of this machine with a free port",
     ),
-    ("--hosts DIR/hosts.txt --process 0 --patience 0", 2, "--patience 0; expected at least 1"),
+    (
+        "--hosts DIR/hosts.txt --process 0 --patience 0",
+        2,
+        "--patience 0; expected 1 to 1000000 seconds",
+    ),
     (
         "--hosts DIR/hosts.txt --process 0 --patience 1",
         1,

@@ -149,7 +149,7 @@ pub enum ClusterError {
     #[error("process {0}: the process that started it is gone. {GO_ON}")]
     Orphan(usize),
     /// A started process ended badly.
-    #[error("process {process} ended: {status}; the others were stopped. {GO_ON}")]
+    #[error("process {process} ended: {status}; the others were stopped")]
     Ended {
         /// Which.
         process: usize,

@@ -211,14 +211,16 @@ impl<'a> Run<'a> {
         let ends: Vec<usize> = ranges.iter().map(|range| range.end).collect();
         let part_of = move |record| {
             let number = split_number(record).0;
-            ends.partition_point(|&end| end <= number) as u64
+            (ends.partition_point(|&end| end <= number) + layer) as u64
         };
         let mut source = self.source(files, Some(Step::Values(layer)))?;
         let produce = |out: &mut Vec<u64>| source.next(|record| states.numbers(record, out));
         let records = self.team.exchange(part_of, Merge::new(0), produce)?;
         let mut records = records.into_iter().map(split_number).peekable();
         let (workers, me) = (self.team.hosts().workers(), self.team.index());
-        for (part, range) in ranges.iter().enumerate().skip(me).step_by(workers) {
+        // Layers of one part each are not all written by one worker.
+        let mine = |part: usize| (part + layer) % workers == me;
+        for (part, range) in ranges.iter().enumerate().filter(|&(part, _)| mine(part)) {
             let mut values = vec![0; range.len()];
             let mut counts = [0; OutcomeSet::MAX_BITS as usize + 1];
             while let Some((number, counted, value)) = records.next_if(|r| r.0 < range.end) {

@@ -4,7 +4,7 @@
 //! number of records and then each record's distance to the one before, seven bits a byte, lowest
 //! first, the eighth bit set if more follow.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -31,18 +31,15 @@ impl Store {
         fs::create_dir_all(folder).map_err(ClusterError::io(folder))?;
         let path = folder.join(format!("process-{process}.lock"));
         let lock = File::create(&path).map_err(ClusterError::io(&path))?;
-        #[cfg(unix)]
-        rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(
-            |error| ClusterError::Io {
-                path: path.clone(),
-                error: match error {
-                    rustix::io::Errno::WOULDBLOCK => {
-                        io::Error::other(format!("a process {process} is already at work here"))
-                    }
-                    error => error.into(),
-                },
-            },
-        )?;
+        lock.try_lock().map_err(|error| {
+            let error = match error {
+                TryLockError::WouldBlock => {
+                    io::Error::other(format!("a process {process} is already at work here"))
+                }
+                TryLockError::Error(error) => error,
+            };
+            ClusterError::Io { path, error }
+        })?;
         Ok(Store { folder: folder.to_owned(), game, _lock: lock })
     }
 

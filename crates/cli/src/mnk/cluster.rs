@@ -24,6 +24,9 @@ use crate::progress::Bar;
 
 /// Seconds to wait for a process that says nothing.
 const PATIENCE: u64 = 600;
+const MOST_PATIENCE: u64 = 1_000_000;
+/// Workers a process may have, and processes that may be started here.
+const MOST: usize = 256;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "On many processes (docs/scaling.md)")]
@@ -65,7 +68,11 @@ impl ClusterArgs {
         json: bool,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
-        anyhow::ensure!(self.patience > 0, "--patience 0; expected at least 1 second");
+        anyhow::ensure!(
+            (1..=MOST_PATIENCE).contains(&self.patience),
+            "--patience {}; expected 1 to {MOST_PATIENCE} seconds",
+            self.patience
+        );
         match self.local {
             Some(processes) => self.start(processes, game, path, json),
             None => self.take_part(game, path, json, output),
@@ -80,9 +87,12 @@ impl ClusterArgs {
         path: &Path,
         json: bool,
     ) -> anyhow::Result<Answer> {
-        anyhow::ensure!(processes > 0, "--local 0; expected at least 1 process");
+        anyhow::ensure!(
+            (1..=MOST).contains(&processes),
+            "--local {processes}; expected 1 to {MOST} processes"
+        );
         let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
-        let hosts = Hosts::new(addresses.clone(), 0, self.workers)?;
+        let hosts = self.hosts(addresses.clone(), 0)?;
         // What cannot be solved is said once, and not by every process.
         announce(&LayerFolder::new(game, path)?, &hosts, processes as u64, self.layers)?;
         let mut file = tempfile::NamedTempFile::new()?;
@@ -105,6 +115,13 @@ impl ClusterArgs {
             }
             result => Ok(result.map(|()| Answer::Done)?),
         }
+    }
+
+    fn hosts(&self, addresses: Vec<String>, process: usize) -> anyhow::Result<Hosts> {
+        let hosts = Hosts::new(addresses, process, self.workers)?;
+        let each = hosts.workers() / hosts.processes();
+        anyhow::ensure!(each <= MOST, "{each} workers a process; expected at most {MOST}");
+        Ok(hosts)
     }
 
     fn child(
@@ -137,7 +154,7 @@ impl ClusterArgs {
     ) -> anyhow::Result<Answer> {
         let addresses = self.hosts.as_deref().map(read_hosts).transpose()?;
         let process = self.process.unwrap_or(0);
-        let hosts = Hosts::new(addresses.unwrap_or_default(), process, self.workers)?;
+        let hosts = self.hosts(addresses.unwrap_or_default(), process)?;
         let folder = Arc::new(LayerFolder::new(game, path)?);
         let failure = Failure::new(process, |error: &ClusterError| crate::show_error(error));
         if self.child {
