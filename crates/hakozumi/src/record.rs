@@ -103,7 +103,8 @@ impl Record {
 fn read_column(digits: &str, at: usize) -> Result<i32, ParseError> {
     let expected = format!("a column from -{FARTHEST_COLUMN} to {FARTHEST_COLUMN}");
     match digits.parse::<i32>() {
-        Ok(column) if column.abs() <= FARTHEST_COLUMN => Ok(column),
+        // Not `abs`: the least number of all has none.
+        Ok(column) if column.unsigned_abs() <= FARTHEST_COLUMN.unsigned_abs() => Ok(column),
         _ if digits.is_empty() => Err(ParseError::at(at, "no column after the letter", expected)),
         _ => {
             let shown: String = digits.chars().take(20).collect();
@@ -144,6 +145,7 @@ mod tests {
             ("X1-1", 2),
             ("X99999999999999999999", 2),
             ("X1000000001", 2),
+            ("X-2147483648", 2),
             ("X0é", 3),
             ("X0O１", 4),
         ];

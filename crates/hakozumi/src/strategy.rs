@@ -291,12 +291,13 @@ fn read_group(index: usize, form: GroupForm) -> Result<Group, StrategyError> {
         let expected = "a step other than 0 where a group is repeated";
         return Err(field(place("step"), "the step is 0", expected));
     }
-    if form.step.abs() > FARTHEST {
+    if form.step.unsigned_abs() > FARTHEST.unsigned_abs() {
         let expected = format!("a step from -{FARTHEST} to {FARTHEST}");
         return Err(field(place("step"), form.step.to_string(), expected));
     }
     let cells = form.cells.iter().enumerate().map(|(at, &(column, row))| {
-        let bounded = column.abs() <= FARTHEST && (1..=HIGHEST_ROW).contains(&row);
+        let bounded =
+            column.unsigned_abs() <= FARTHEST.unsigned_abs() && (1..=HIGHEST_ROW).contains(&row);
         let expected =
             format!("a column from -{FARTHEST} to {FARTHEST} and a row from 1 to {HIGHEST_ROW}");
         let name = format!("cells[{at}]");

@@ -122,7 +122,7 @@ fn check_bounds(wanted: &Wanted) -> Result<(), SearchError> {
         format!("the period is {}; expected 1 to {LONGEST_PERIOD}", wanted.period)
     } else if !(1..=i64::from(WIDEST_CORE)).contains(&width) {
         format!("the core has {width} columns; expected 1 to {WIDEST_CORE}")
-    } else if wanted.low.abs().max(wanted.high.abs()) > 100_000 {
+    } else if wanted.low.unsigned_abs().max(wanted.high.unsigned_abs()) > 100_000 {
         "the core is too far away; expected columns from -100000 to 100000".into()
     } else {
         return Ok(());

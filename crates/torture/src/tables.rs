@@ -194,9 +194,11 @@ impl Subject {
         other: &[u8],
     ) -> anyhow::Result<()> {
         let shortest = self.bytes.len().min(other.len());
+        // Where both begin alike, the other's tail would make the other file, and a sound one.
+        let alike = self.bytes.iter().zip(other).take_while(|(a, b)| a == b).count();
         self.damage((run, sheet), "spliced with another file", count, |dice| {
             // Half of them where both files would go on alike, the others anywhere.
-            let at = 1 + dice.roll(shortest - 1) as u64;
+            let at = (alike + 1 + dice.roll(shortest - alike - 1)) as u64;
             let from = if dice.roll(2) == 0 { at } else { dice.roll(other.len()) as u64 };
             (Damage::Splice(at, other, from), format!("from byte {at} on the other's {from}…"))
         })

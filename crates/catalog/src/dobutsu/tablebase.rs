@@ -163,11 +163,12 @@ pub fn default_path(rules: RuleSet) -> Option<PathBuf> {
 /// Claims the file of a table before it is solved, making its folder if need be: a table that could
 /// not be written is not worth solving, and of two processes only one should.
 pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
-    let with_path = |error| TablebaseError::Table { path: path.into(), error };
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| with_path(error.into()))?;
+    let at = |path: &Path, error| TablebaseError::Table { path: path.into(), error };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        fs::create_dir_all(folder).map_err(|error| at(folder, error.into()))?;
     }
-    Claim::take(path).map_err(with_path)
+    Claim::take(path).map_err(|error| at(path, error))
 }
 
 impl Tablebase {

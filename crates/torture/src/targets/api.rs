@@ -1,7 +1,7 @@
 //! Requests to the API, through everything a request passes: whatever is asked is answered in
 //! JSON, and never with "internal error".
 
-use std::cell::RefCell;
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -51,9 +51,7 @@ impl Answering {
     }
 }
 
-thread_local! {
-    static ANSWERING: RefCell<Option<Answering>> = const { RefCell::new(None) };
-}
+static ANSWERING: LazyLock<Answering> = LazyLock::new(Answering::new);
 
 /// The first line is the method and the address, the rest the body.
 pub(super) fn run(bytes: &[u8]) {
@@ -65,9 +63,7 @@ pub(super) fn run(bytes: &[u8]) {
     if method == Method::POST && target.contains("/jobs") && starts(body) {
         return;
     }
-    ANSWERING.with_borrow_mut(|answering| {
-        answering.get_or_insert_with(Answering::new).ask(method, target, body);
-    });
+    ANSWERING.ask(method, target, body);
 }
 
 /// Would this body start a job? Work of minutes is none of a fuzzer's business.

@@ -22,11 +22,15 @@ pub(super) fn explore(game: &str, text: &str) {
     assert_eq!(again.name(), game.name());
     let Ok(mut view) = game.view(position) else { return };
     look(&*game, &view);
-    for mv in moves.split_whitespace().take(200) {
+    for (at, mv) in moves.split_whitespace().take(200).enumerate() {
         let Ok(next) = game.play(&view.position, mv) else { return };
         view = game.view(&next).expect("a position that was reached can be looked at");
-        look(&*game, &view);
+        // A position's text is its moves where nothing shorter tells it: not at every one.
+        if at % 8 == 7 {
+            look(&*game, &view);
+        }
     }
+    look(&*game, &view);
 }
 
 /// What is shown of a position reads back, and the moves it offers can be played.
