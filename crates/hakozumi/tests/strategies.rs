@@ -238,7 +238,10 @@ fn malformed_files_are_told_with_their_place() {
         (group("[[0,1],[1e400,1]]", ""), "line 1, column"),
         (group("[[0,1],[1,1]]", r#","repeat":"ray""#), "groups[0].step"),
         (group("[[0,1],[1,1]]", r#","repeat":"ray","step":9999999999"#), "groups[0].step"),
-        (group("[[0,1],[1,1]]", r#","repeat":"ray","step":-9223372036854775808"#), "groups[0].step"),
+        (
+            group("[[0,1],[1,1]]", r#","repeat":"ray","step":-9223372036854775808"#),
+            "groups[0].step",
+        ),
         (group("[[-9223372036854775808,1],[1,1]]", ""), "groups[0].cells[0]"),
         (group("[[0,1],[1,1]]", r#","colour":3"#), "unknown field `colour`"),
         (with_groups("").replace("strategy/1", "strategy/2"), "schema"),

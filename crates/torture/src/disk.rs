@@ -35,21 +35,13 @@ impl Drop for Mounted {
     }
 }
 
-/// Writes the log of a match to the file whose name follows.
-const LOG: [&str; 11] = [
-    "arena",
-    "mnk",
-    "--size",
-    "3x3",
-    "--players",
-    "2",
-    "random",
-    "random",
-    "--games",
-    "2000",
-    "--log",
-];
-/// The same with a strategy, and with a tree certificate.
+/// Plays a match of so many games and writes its log.
+pub(crate) fn logged<'a>(games: &'a str, log: &'a str) -> [&'a str; 12] {
+    let [size, players, bot] = ["3x3", "2", "random"];
+    ["arena", "mnk", "--size", size, "--players", players, bot, bot, "--games", games, "--log", log]
+}
+
+/// Writes a strategy, or a tree certificate, to the file whose name follows.
 const STRATEGY: [&str; 5] = ["search", "hakozumi", "--record", "X0", "--out"];
 const TREE: [&str; 4] = ["search", "hakozumi", "--window=-1..1", "--out"];
 
@@ -74,13 +66,11 @@ fn full(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     sheet.row(&format!("a table on a full disk ({how})"), 1, "refused, nothing left");
     if mounted.is_some() {
         let log = folder.join("log.jsonl");
-        let args = [&LOG[..], &[text(&log)?]].concat();
-        let output = run.program.command(&args).output()?;
+        let output = run.program.command(&logged("2000", text(&log)?)).output()?;
         check_refused(&output, words).context("the log of a match")?;
         // A log is written as games end; what is there of it goes on when there is room again.
         std::fs::remove_file(&ballast)?;
-        let few = [&LOG[..9], &["20", LOG[10], text(&log)?]].concat();
-        run.program.succeed(&few)?;
+        run.program.succeed(&logged("20", text(&log)?))?;
         sheet.row("the log of a match on a full disk", 1, "refused, goes on when there is room");
     }
     drop(mounted);
@@ -118,7 +108,8 @@ fn unwritable(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
         run.program.refuse(&["solve", "dobutsu", "--device", "cpu", "--out", to], words)?;
         let layers = ["solve", "mnk", "--size", "3x3", "--strong", "--device", "cpu", "--out", to];
         run.program.refuse(&layers, words)?;
-        for args in [&LOG[..], &STRATEGY, &TREE] {
+        run.program.refuse(&logged("2000", to), words)?;
+        for args in [&STRATEGY[..], &TREE] {
             run.program.refuse(&[args, &[to]].concat(), words)?;
         }
         sheet.row(&format!("every writer, {how}"), 5, "refused at once");
@@ -146,8 +137,7 @@ fn locked(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     let log = folder.join("log.jsonl");
     let held = std::fs::File::create(&log)?;
     held.try_lock()?;
-    let args = [&LOG[..], &[text(&log)?]].concat();
-    run.program.refuse(&args, "another process is writing this log")?;
+    run.program.refuse(&logged("2000", text(&log)?), "another process is writing this log")?;
     sheet.row("a table, a folder of layers, a log in use", 4, "refused at once, named");
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Session {
                 self.line("usinewgame");
                 self.position = self.game.start();
             }
-            94 => self.long(),
+            94 => self.long(10_000),
             other => {
                 self.line(["", " ", "setoption name x value y", "gameover win"][other % 4]);
             }
@@ -87,8 +87,7 @@ impl Session {
         self.line(&word[..length]);
     }
 
-    fn long(&mut self) {
-        let length = if self.dice.roll(20) == 0 { 3 << 20 } else { 10_000 };
+    fn long(&mut self, length: usize) {
         self.input.extend(std::iter::repeat_n(b'x', length));
         self.input.push(b'\n');
     }
@@ -164,6 +163,7 @@ fn usi(run: &Run, sheet: &mut Sheet, commands: usize) -> anyhow::Result<()> {
     let table = run.program.dobutsu_table()?;
     let mut session = Session::new(run.seed);
     session.line("isready");
+    session.long(30 << 20);
     for _ in 0..commands {
         session.command();
     }

@@ -163,20 +163,7 @@ fn layers(run: &Run, sheet: &mut Sheet, dice: &mut Dice, kills: usize) -> anyhow
 fn log(run: &Run, sheet: &mut Sheet, dice: &mut Dice, kills: usize) -> anyhow::Result<()> {
     let path = run.program.folder("killed-log")?.join("log.jsonl");
     let games = if run.quick { "2000" } else { "20000" };
-    let args = [
-        "arena",
-        "mnk",
-        "--size",
-        "3x3",
-        "--players",
-        "2",
-        "random",
-        "random",
-        "--games",
-        games,
-        "--log",
-        text(&path)?,
-    ];
+    let args = disk::logged(games, text(&path)?);
     let clock = Instant::now();
     run.program.succeed(&args)?;
     let (time, whole) = (clock.elapsed(), std::fs::read(&path)?);
