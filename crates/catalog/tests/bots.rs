@@ -13,7 +13,13 @@ const LIMITS: Limits = Limits::positions(1000);
 fn names_of_tantrix_players_read_back_and_play() {
     let game = Tantrix::new(Seats::parse("RB").unwrap(), Deal::from_seed(1));
     let names = tantrix::Bot::NAMES.split(", ");
-    for text in names.chain(["uct:mast=off,time=0.001", "uct:c=0.2,prior=3", "darwin:playouts=7"]) {
+    for text in names.chain([
+        "uct:mast=off,time=0.001",
+        "uct:c=0.2,prior=3",
+        "darwin:playouts=7",
+        "champion:time=0.001,c=0.3,depth=0,cells=3,endgame=off",
+        "champion:sharpness=0,firmness=1,margin=1,untried=0.2",
+    ]) {
         let bot = tantrix::Bot::parse(text, BUDGET).unwrap();
         assert_eq!(tantrix::Bot::parse(&bot.to_string(), Budget::Playouts(1)), Ok(bot), "{text}");
         let mut position = game.start();

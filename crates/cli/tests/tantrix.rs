@@ -64,6 +64,25 @@ fn an_analysis_for_people() {
 }
 
 #[test]
+fn the_champion_says_what_it_expects_and_why() {
+    let arguments =
+        ["analyze", "tantrix", "RB #7 3@0,0", "--engine", "champion:playouts=50", "--json"];
+    let (status, output, _) = run(&arguments, "");
+    assert_eq!(status, 0);
+    let document: Value = serde_json::from_str(&output).expect("one JSON document");
+    let moves = document["moves"].as_array().expect("moves");
+    for mv in moves {
+        let number = |key: &str| mv["expected"][key].as_f64().expect("a number");
+        assert!((0.0..=1.0).contains(&number("share")));
+        assert!((number("own") - number("rival") - number("margin")).abs() < 1e-4);
+        assert!(mv["expected"]["reasons"].as_array().is_some_and(|reasons| reasons.len() <= 3));
+    }
+    let (_, people, _) = run(&arguments[..5], "");
+    assert!(people.contains("What its network expects of them"), "{people}");
+    assert!(document["moves"][0]["expected"]["reasons"][0]["about"].is_string());
+}
+
+#[test]
 fn a_searching_engine_gives_visits_and_estimates() {
     let arguments =
         ["analyze", "tantrix", "RB #7 3@0,0", "--engine", "darwin:playouts=200", "--json"];

@@ -16,7 +16,8 @@
 use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
 
 use crate::clock::Clock;
-use crate::tree::{Edge, NO_EDGE, ROOT, Tree};
+use crate::grown::Grown;
+use crate::tree::{NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Estimate, Rewards};
 
 /// What a game's experts know of it.
@@ -58,62 +59,26 @@ pub struct Guided<G: Game, K> {
     settings: GuidedSettings,
     guide: K,
     dice: Dice,
-    tree: Tree<G::Move>,
-    spare: Tree<G::Move>,
-    /// The position the kept tree was grown at, and the move its root now stands behind.
-    kept: Option<(G::Position, G::Move)>,
+    grown: Grown<G>,
     moves: Vec<G::Move>,
     weights: Vec<f32>,
-    found: Vec<u32>,
     path: Vec<u32>,
     root: (u32, [f64; MAX_PLAYERS]),
 }
 
-/// Room for the edges of any root, and some more.
-const LEAST_EDGES: usize = 1 << 14;
-
 impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     /// With this guide.
     pub fn new(settings: GuidedSettings, guide: K, seed: u64) -> Self {
-        let most_edges =
-            (settings.memory / (size_of::<Edge>() + size_of::<G::Move>())).max(LEAST_EDGES);
         Guided {
             settings,
             guide,
             dice: Dice::new(seed),
-            tree: Tree::new(most_edges),
-            spare: Tree::new(most_edges),
-            kept: None,
+            grown: Grown::new(settings.memory),
             moves: Vec::new(),
             weights: Vec::new(),
-            found: Vec::new(),
             path: Vec::new(),
             root: (0, [0.0; MAX_PLAYERS]),
         }
-    }
-
-    /// Is the tree that was kept one of this position?
-    fn is_kept_for(&mut self, game: &G, position: &G::Position) -> bool {
-        self.kept.take().is_some_and(|(mut before, mv)| {
-            game.play_unchecked(&mut before, mv);
-            before == *position
-        })
-    }
-
-    /// Keeps what lies below a move: the turn may go on after it.
-    fn keep_below(&mut self, position: &G::Position, mv: G::Move) {
-        self.tree.find(ROOT, &[mv], &mut self.found);
-        if let Some(&found) = self.found.first().filter(|&&found| found != NO_EDGE) {
-            self.tree.descend(self.tree.first(ROOT) + found, &mut self.spare);
-            self.kept = Some((position.clone(), mv));
-        }
-    }
-
-    fn root_edges(&mut self, moves: &[G::Move]) -> Vec<(G::Move, Edge)> {
-        self.tree.find(ROOT, moves, &mut self.found);
-        let first = self.tree.first(ROOT);
-        let known = moves.iter().zip(&self.found).filter(|&(_, &found)| found != NO_EDGE);
-        known.map(|(&mv, found)| (mv, *self.tree.edge(first + found))).collect()
     }
 
     /// The choice if the game can be read out in half the time, or in a few positions a playout.
@@ -124,7 +89,7 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         });
         let goes_on = &mut || clock.allows_another();
         let (mv, rewards) = self.guide.read_out(game, position, goes_on)?;
-        let playouts = clock.playouts();
+        let playouts = clock.playouts().max(1);
         let estimates = vec![Estimate { mv, visits: playouts, rewards }];
         Some(Choice { mv, estimates, playouts })
     }
@@ -137,14 +102,14 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         let mut node = Some(ROOT);
         while let Some(at) = node {
             let Some(edge) = self.select(world, here, at) else { break };
-            let mv = self.tree.move_of(edge);
+            let mv = self.grown.tree.move_of(edge);
             self.path.push(edge);
             world.play_unchecked(here, mv);
-            node = self.tree.node_behind(edge);
+            node = self.grown.tree.node_behind(edge);
         }
         let rewards = self.guide.value(world, here, &mut self.dice);
         for &edge in &self.path {
-            self.tree.edge_mut(edge).add(&rewards);
+            self.grown.tree.edge_mut(edge).add(&rewards);
         }
         self.root.0 += 1;
         for (sum, reward) in self.root.1.iter_mut().zip(rewards) {
@@ -158,19 +123,19 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     fn select(&mut self, world: &G, here: &G::Position, node: u32) -> Option<u32> {
         self.moves.clear();
         world.moves_in_any_order(here, &mut self.moves);
-        self.tree.find(node, &self.moves, &mut self.found);
+        self.grown.tree.find(node, &self.moves, &mut self.grown.found);
         let seat = world.to_move(here).index();
-        let first = self.tree.first(node);
+        let first = self.grown.tree.first(node);
         self.weigh_new(world, here, first);
         let mut sum = 0.0;
-        for &found in self.found.iter().filter(|&&found| found != NO_EDGE) {
-            sum += self.tree.edge(first + found).weight;
+        for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
+            sum += self.grown.tree.edge(first + found).weight;
         }
         let untried = self.expected(seat) - self.settings.untried;
         let scale = self.settings.exploration / sum;
         let (mut best, mut most) = (None, f32::NEG_INFINITY);
-        for &found in self.found.iter().filter(|&&found| found != NO_EDGE) {
-            let edge = self.tree.edge_mut(first + found);
+        for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
+            let edge = self.grown.tree.edge_mut(first + found);
             edge.chances += 1;
             let mean = if edge.visits == 0 { untried } else { edge.mean(seat) };
             let wide = scale * edge.weight * (edge.chances as f32).sqrt();
@@ -185,20 +150,20 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     /// Weighs the moves if some were not met here before.
     #[inline]
     fn weigh_new(&mut self, world: &G, here: &G::Position, first: u32) {
-        let tree = &self.tree;
+        let tree = &self.grown.tree;
         let weight = |&found: &u32| match found {
             NO_EDGE => 1.0,
             found => tree.edge(first + found).weight,
         };
         self.weights.clear();
-        self.weights.extend(self.found.iter().map(weight));
+        self.weights.extend(self.grown.found.iter().map(weight));
         if self.weights.iter().all(|&weight| weight != 0.0) {
             return;
         }
         self.guide.weigh(world, here, &mut self.weights);
-        for (&found, &weight) in self.found.iter().zip(&self.weights) {
+        for (&found, &weight) in self.grown.found.iter().zip(&self.weights) {
             if found != NO_EDGE {
-                self.tree.edge_mut(first + found).weight = weight;
+                self.grown.tree.edge_mut(first + found).weight = weight;
             }
         }
     }
@@ -206,7 +171,9 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     /// What the node at the end of the path gave a player so far.
     fn expected(&self, seat: usize) -> f32 {
         match self.path.last() {
-            Some(&edge) if self.tree.edge(edge).visits > 0 => self.tree.edge(edge).mean(seat),
+            Some(&edge) if self.grown.tree.edge(edge).visits > 0 => {
+                self.grown.tree.edge(edge).mean(seat)
+            }
             _ if self.root.0 > 0 => (self.root.1[seat] / f64::from(self.root.0)) as f32,
             _ => 0.5,
         }
@@ -215,13 +182,11 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
 
 impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        if !self.is_kept_for(game, position) || self.tree.is_half_full() {
-            self.tree.clear();
-        }
+        self.grown.begin(game, position);
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
         if let &[mv] = &legal[..] {
-            self.keep_below(position, mv);
+            self.grown.keep_below(position, mv);
             return Some(Choice::unsearched(mv));
         }
         if legal.is_empty() {
@@ -236,12 +201,6 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
         while clock.allows_another() {
             self.descent(&mut world, position, &mut here);
         }
-        let edges = self.root_edges(&legal);
-        let seat = game.to_move(position).index();
-        let standing = |(_, edge): &(G::Move, Edge)| (edge.visits, edge.means()[seat]);
-        let best = edges.iter().reduce(|a, b| if standing(b) > standing(a) { b } else { a })?;
-        let choice = Choice::among(&edges, best.0, clock.playouts());
-        self.keep_below(position, choice.mv);
-        Some(choice)
+        self.grown.most_tried(game, position, &legal, clock.playouts())
     }
 }

@@ -1,10 +1,11 @@
 //! Engines for games that cannot be read out, and matches between them.
 //!
 //! An [`Engine`] chooses moves. [`Random`] takes any, [`Greedy`] the best after one move, [`Flat`]
-//! samples every move alike, and [`Uct`] grows a search tree. They know games through the traits of
-//! `yomikiri_game` only and never look at what [`Chance`](yomikiri_game::Chance) hides. What the
-//! end of a game or a position is worth is an [`Evaluation`]; how playouts choose their moves is a
-//! [`Policy`]: [`Uniform`] or [`Mast`]. [`arena`] lets engines play matches.
+//! samples every move alike, [`Uct`] grows a search tree, and [`Guided`] one that a game's [`Guide`]
+//! leads. They know games through the traits of `yomikiri_game` only and never look at what
+//! [`Chance`](yomikiri_game::Chance) hides. What the end of a game or a position is worth is an
+//! [`Evaluation`]; how playouts choose their moves is a [`Policy`]: [`Uniform`] or [`Mast`].
+//! [`arena`] lets engines play matches.
 //!
 //! Logarithms and exponentials come from `libm` and not from the system, whose last bits differ from
 //! machine to machine: a seed gives the same games everywhere.
@@ -14,6 +15,7 @@ mod clock;
 mod engine;
 mod evaluation;
 mod flat;
+mod grown;
 mod guided;
 mod mast;
 mod playout;

@@ -17,8 +17,9 @@
 use yomikiri_game::{Chance, Dice, Game};
 
 use crate::clock::Clock;
+use crate::grown::Grown;
 use crate::playout::play_out;
-use crate::tree::{Edge, NO_EDGE, ROOT, Tree};
+use crate::tree::{NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Evaluation, Played, Policy};
 
 /// What one chooses about a search.
@@ -33,21 +34,14 @@ pub struct UctSettings {
     pub memory: usize,
 }
 
-/// Room for the edges of any root, and some more.
-const LEAST_EDGES: usize = 1 << 14;
-
 /// UCT search.
 pub struct Uct<G: Game, P, E> {
     settings: UctSettings,
     policy: P,
     evaluation: E,
     dice: Dice,
-    tree: Tree<G::Move>,
-    spare: Tree<G::Move>,
-    /// The position the kept tree was grown at, and the move its root now stands behind.
-    kept: Option<(G::Position, G::Move)>,
+    grown: Grown<G>,
     moves: Vec<G::Move>,
-    found: Vec<u32>,
     path: Vec<u32>,
     played: Vec<Played<G::Move>>,
 }
@@ -55,47 +49,16 @@ pub struct Uct<G: Game, P, E> {
 impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
     /// With playouts by this policy, valued by this evaluation.
     pub fn new(settings: UctSettings, policy: P, evaluation: E, seed: u64) -> Self {
-        let most_edges =
-            (settings.memory / (size_of::<Edge>() + size_of::<G::Move>())).max(LEAST_EDGES);
         Uct {
             settings,
             policy,
             evaluation,
             dice: Dice::new(seed),
-            tree: Tree::new(most_edges),
-            spare: Tree::new(most_edges),
-            kept: None,
+            grown: Grown::new(settings.memory),
             moves: Vec::new(),
-            found: Vec::new(),
             path: Vec::new(),
             played: Vec::new(),
         }
-    }
-
-    /// Is the tree that was kept one of this position?
-    fn is_kept_for(&mut self, game: &G, position: &G::Position) -> bool {
-        self.kept.take().is_some_and(|(mut before, mv)| {
-            // What this move drew is on show now, so the true game may be asked.
-            game.play_unchecked(&mut before, mv);
-            before == *position
-        })
-    }
-
-    /// Keeps what lies below a move: the turn may go on after it.
-    fn keep_below(&mut self, position: &G::Position, mv: G::Move) {
-        self.tree.find(ROOT, &[mv], &mut self.found);
-        if let Some(&found) = self.found.first().filter(|&&found| found != NO_EDGE) {
-            self.tree.descend(self.tree.first(ROOT) + found, &mut self.spare);
-            self.kept = Some((position.clone(), mv));
-        }
-    }
-
-    /// What the root knows about these moves.
-    fn root_edges(&mut self, moves: &[G::Move]) -> Vec<(G::Move, Edge)> {
-        self.tree.find(ROOT, moves, &mut self.found);
-        let first = self.tree.first(ROOT);
-        let known = moves.iter().zip(&self.found).filter(|&(_, &found)| found != NO_EDGE);
-        known.map(|(&mv, found)| (mv, *self.tree.edge(first + found))).collect()
     }
 
     /// One playout from `root`, in a world drawn for it; `here` is room to work in.
@@ -109,17 +72,17 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
             self.moves.clear();
             world.moves(here, &mut self.moves);
             let Some(edge) = self.select(world, here, at) else { break };
-            let mv = self.tree.move_of(edge);
+            let mv = self.grown.tree.move_of(edge);
             self.path.push(edge);
             self.played.push(Played { mover: world.to_move(here), mv });
             world.play_unchecked(here, mv);
-            node = self.tree.node_behind(edge);
+            node = self.grown.tree.node_behind(edge);
         }
         let leaf = self.evaluation.leaf(world, here, &mut self.dice);
         play_out(world, here, &mut self.policy, &mut self.dice, &mut self.played);
         let rewards = self.evaluation.rewards(world, here, leaf);
         for &edge in &self.path {
-            self.tree.edge_mut(edge).add(&rewards);
+            self.grown.tree.edge_mut(edge).add(&rewards);
         }
         self.policy.learn(world, &self.played, &rewards);
     }
@@ -128,14 +91,15 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
     /// or the tree is full.
     #[inline]
     fn select(&mut self, world: &G, here: &G::Position, node: u32) -> Option<u32> {
-        self.tree.find(node, &self.moves, &mut self.found);
+        self.grown.tree.find(node, &self.moves, &mut self.grown.found);
         let seat = world.to_move(here).index();
-        let first = self.tree.first(node);
+        let first = self.grown.tree.first(node);
         let (mut best, mut best_urgency, mut equals) = (None, f32::NEG_INFINITY, 0);
         let mut spread = Spread::default();
-        let tried = self.moves.iter().zip(&self.found).filter(|&(_, &found)| found != NO_EDGE);
+        let tried =
+            self.moves.iter().zip(&self.grown.found).filter(|&(_, &found)| found != NO_EDGE);
         for (&mv, &found) in tried {
-            let edge = self.tree.edge_mut(first + found);
+            let edge = self.grown.tree.edge_mut(first + found);
             edge.chances += 1;
             let (expected, visits) = match edge.visits {
                 0 => match self.policy.expects(world, here, mv) {
@@ -179,14 +143,11 @@ impl Spread {
 
 impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        // A tree that leaves little room to grow is of little use.
-        if !self.is_kept_for(game, position) || self.tree.is_half_full() {
-            self.tree.clear();
-        }
+        self.grown.begin(game, position);
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
         if let &[mv] = &legal[..] {
-            self.keep_below(position, mv);
+            self.grown.keep_below(position, mv);
             return Some(Choice::unsearched(mv));
         }
         if legal.is_empty() {
@@ -199,12 +160,6 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
         while clock.allows_another() {
             self.playout(&mut world, position, &mut here);
         }
-        let edges = self.root_edges(&legal);
-        let seat = game.to_move(position).index();
-        let standing = |(_, edge): &(G::Move, Edge)| (edge.visits, edge.means()[seat]);
-        let best = edges.iter().reduce(|a, b| if standing(b) > standing(a) { b } else { a })?;
-        let choice = Choice::among(&edges, best.0, clock.playouts());
-        self.keep_below(position, choice.mv);
-        Some(choice)
+        self.grown.most_tried(game, position, &legal, clock.playouts())
     }
 }

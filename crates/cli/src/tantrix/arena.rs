@@ -9,11 +9,11 @@ use crate::output::{Answer, Output};
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Players: random, greedy, flat, darwin, uct, obstruct, obstruct-coin, counting, with options in one\n\
+    after_help = "Players: random, greedy, flat, darwin, uct, obstruct, obstruct-coin, counting, champion, with options in one\n\
     word:\n  \
     flat:playouts=300  darwin:time=0.5  uct:playouts=300,c=0.05,temperature=0.05,prior=2,memory=0.5\n  \
     uct:mast=off  obstruct:ends=one|both,longest=score|open,tested=leaf|root,number=root|leaf,view=root|both\n  \
-    obstruct-coin:two=0.3,three=0.3  counting:few=1\n\n\
+    obstruct-coin:two=0.3,three=0.3  counting:few=1  champion:time=0.2,depth=6,endgame=off\n\n\
     Examples:\n  \
     yomikiri arena tantrix darwin greedy --games 100 --playouts 300\n  \
     yomikiri arena tantrix uct:c=0.04 darwin --games 2000 --sprt 0 20 --log match.jsonl\n  \

@@ -39,6 +39,7 @@ impl Seat {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri play tantrix                                             you (red) first, against darwin\n  \
+    yomikiri play tantrix --seat human --seat champion                against the strongest\n  \
     yomikiri play tantrix --seat darwin:playouts=20000 --seat human   you (blue) second\n  \
     yomikiri play tantrix --colours RYG --seat human --seat greedy --seat darwin\n  \
     yomikiri play tantrix --from 'RB #7 3@0,0' --out game.jsonl       go on from a position\n  \

@@ -148,10 +148,10 @@ impl Tantrix {
         list: &mut [f32],
         made: impl Fn(f32) -> f32,
     ) {
-        let Some(eye) = Eye::of(self, position) else {
-            return list.fill(made(0.0));
-        };
         let mut entries = list.iter_mut();
+        let Some(eye) = Eye::of(self, position) else {
+            return entries.filter(|entry| **entry == 0.0).for_each(|entry| *entry = made(0.0));
+        };
         eye.each_place(|place| {
             let mut site = None;
             eye.each_way(place, |tile, rotation| {
@@ -363,15 +363,15 @@ impl<'a> Eye<'a> {
                 continue;
             }
             occupied += 1;
-            if demand == colour as u32 {
-                if let Some(end) = self.end_into(to, side) {
-                    let length = i32::from(self.board.line_from(end).1);
-                    company = match far {
-                        Some(far) if far == end => 3,
-                        _ if 2 * length >= self.score[colour as usize] => company.max(2),
-                        _ => company.max(1),
-                    };
-                }
+            if demand == colour as u32
+                && let Some(end) = self.end_into(to, side)
+            {
+                let length = i32::from(self.board.line_from(end).1);
+                company = match far {
+                    Some(far) if far == end => 3,
+                    _ if 2 * length >= self.score[colour as usize] => company.max(2),
+                    _ => company.max(1),
+                };
             }
         }
         let shut = usize::from(self.board.is_shut(to));

@@ -121,48 +121,72 @@ impl Look<'_> {
     }
 }
 
+/// What was found on the border.
+#[derive(Default)]
+struct Found {
+    /// Open ends.
+    ends: usize,
+    /// The longest open lines.
+    lines: [Open; 3],
+    /// Where one tile joins two lines: the longest.
+    joins: [Join; 2],
+    /// Where one tile closes a line: the longest.
+    closed: Join,
+}
+
+impl Found {
+    fn of(look: &Look, colour: Colour) -> Found {
+        let mut found = Found::default();
+        let mut last: Option<(Place, End, Open)> = None;
+        look.board.each_open_end(colour, |place, end| {
+            let (far, length) = look.board.line_from(end);
+            let line = Open { length, ends: Some([end, far]) };
+            found.ends += 1;
+            keep_longest(&mut found.lines, line);
+            // The ends that lead into one cell come one after the other.
+            if let Some((_, other_end, other)) = last.filter(|&(before, ..)| before == place) {
+                let growth = look.growth(place);
+                if !growth.is_dead() {
+                    found.keep(growth, far == other_end, line, other);
+                }
+            }
+            last = Some((place, end, line));
+        });
+        found
+    }
+
+    /// A tile can join a line with another or, if they are the same, close it.
+    fn keep(&mut self, growth: Growth, same: bool, line: Open, other: Open) {
+        if same {
+            if line.length + 1 > self.closed.length {
+                self.closed = Join { length: line.length + 1, growth, far: None };
+            }
+            return;
+        }
+        let length = line.length + other.length + 1;
+        let far = line.ends.zip(other.ends).map(|([_, one], [_, other])| [one, other]);
+        let join = Join { length, growth, far };
+        if length > self.joins[0].length {
+            self.joins = [join, self.joins[0]];
+        } else if length > self.joins[1].length {
+            self.joins[1] = join;
+        }
+    }
+}
+
 fn of_colour(position: &Position, tiles: &Tiles, player: Player, colour: Colour, into: &mut [f32]) {
     let board = &position.board;
     let look = Look { board, tiles, seat: player.index(), endgame: position.is_endgame() };
-    let mut lines = [Open::default(); 3];
-    // One tile joins the two lines that lead into a cell, or closes them.
-    let mut joins = [Join::default(); 2];
-    let mut closed = Join::default();
-    let (mut last, mut open) = (None, 0);
-    board.each_open_end(colour, |place, end| {
-        let (far, length) = board.line_from(end);
-        open += 1;
-        keep_longest(&mut lines, Open { length, ends: Some([end, far]) });
-        if let Some((before, other_end, other_far, other)) = last
-            && before == place
-        {
-            let growth = look.growth(place);
-            if growth.is_dead() {
-            } else if far == other_end {
-                if length + 1 > closed.length {
-                    closed = Join { length: length + 1, growth, far: None };
-                }
-            } else {
-                let found =
-                    Join { length: length + other + 1, growth, far: Some([far, other_far]) };
-                if found.length > joins[0].length {
-                    joins = [found, joins[0]];
-                } else if found.length > joins[1].length {
-                    joins[1] = found;
-                }
-            }
-        }
-        last = Some((place, end, far, length));
-    });
+    let found = Found::of(&look, colour);
     let showing = showing(colour);
     let count = |tiles: TileSet| (tiles & showing).len() as f32;
     let others = tiles.hands.iter().enumerate().filter(|&(seat, _)| seat != look.seat);
     into[0] = f32::from(board.scores()[colour.index()]) / 16.0;
-    into[1] = open as f32 / 16.0;
+    into[1] = found.ends as f32 / 16.0;
     into[2] = count(tiles.hands[look.seat]) / 6.0;
     into[3] = others.map(|(_, &hand)| count(hand)).sum::<f32>() / 6.0;
     into[4] = count(tiles.bag) / 22.0;
-    for (line, into) in lines.iter().zip(into[LINE..JOIN].chunks_exact_mut(OF_LINE)) {
+    for (line, into) in found.lines.iter().zip(into[LINE..JOIN].chunks_exact_mut(OF_LINE)) {
         let Some(ends) = line.ends else { continue };
         let [mut one, mut other] = ends.map(|end| look.growth(board.lead(end)));
         if one.sure() < other.sure() {
@@ -172,7 +196,7 @@ fn of_colour(position: &Position, tiles: &Tiles, player: Player, colour: Colour,
         one.write(&mut into[1..][..OF_PLACE]);
         other.write(&mut into[1 + OF_PLACE..][..OF_PLACE]);
     }
-    for (join, into) in joins.iter().zip(into[JOIN..LOOP].chunks_exact_mut(OF_JOIN)) {
+    for (join, into) in found.joins.iter().zip(into[JOIN..LOOP].chunks_exact_mut(OF_JOIN)) {
         let Some(ends) = join.far else { continue };
         let [one, other] = ends.map(|end| look.growth(board.lead(end)).sure());
         into[0] = f32::from(join.length) / 16.0;
@@ -180,9 +204,9 @@ fn of_colour(position: &Position, tiles: &Tiles, player: Player, colour: Colour,
         into[1 + OF_PLACE] = one.max(other);
         into[2 + OF_PLACE] = one.min(other);
     }
-    if closed.length > 0 {
-        into[LOOP] = f32::from(closed.length) / 8.0;
-        closed.growth.write(&mut into[LOOP + 1..][..OF_PLACE]);
+    if found.closed.length > 0 {
+        into[LOOP] = f32::from(found.closed.length) / 8.0;
+        found.closed.growth.write(&mut into[LOOP + 1..][..OF_PLACE]);
     }
 }
 
