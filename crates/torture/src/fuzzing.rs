@@ -74,7 +74,8 @@ fn fuzz(target: &str, seconds: u64) -> anyhow::Result<(usize, usize)> {
         "--",
         &time,
         &artifacts,
-        "-timeout=5",
+        // The sanitizer makes everything about ten times as slow.
+        "-timeout=15",
         "-rss_limit_mb=2048",
         "-print_final_stats=1",
     ];
