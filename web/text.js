@@ -180,6 +180,7 @@ export const WORDS = {
   "value.safe": { en: "{who} cannot lose", ja: "{who}は負けない" },
   "value.nobody": { en: "nobody by force", ja: "必勝者なし" },
   "value.estimate": { en: "estimate", ja: "推定" },
+  "say.winNow": { en: "{who} wins with the next move.", ja: "{who}は次の1手で勝ち。" },
   "say.winIn": { en: "{who} wins in {n} plies.", ja: "{who}が{n}手で勝ち。" },
   "say.win": { en: "{who} wins by force.", ja: "{who}の必勝。" },
   "say.winThreats": { en: "{who} wins by force, by threats.", ja: "{who}が四目の狙いを続けて必勝。" },

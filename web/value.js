@@ -215,6 +215,7 @@ export function sentences(values, outcome) {
   switch (value.kind) {
     case "solved":
       if (value.outcome === "draw") return [t(isEndless(game) ? "say.drawProved" : "say.draw")];
+      if (value.distance === 1) return [t("say.winNow", { who: who(Number(value.outcome)) })];
       if (value.distance !== null) return [t("say.winIn", { who: who(Number(value.outcome)), n: value.distance })];
       return [t(isEndless(game) ? "say.winThreats" : "say.win", { who: who(Number(value.outcome)) })];
     case "sets": {

@@ -296,7 +296,7 @@ fn tantrix() -> GameInfo {
             },
         ],
         engines: vec![
-            engine("champion", "search led by what it learnt", "学習した判断による探索"),
+            engine("champion", "champion: learnt by itself", "チャンピオン(自己学習)"),
             engine("darwin", "tree search (UCT, MAST)", "木探索(UCT、MAST)"),
             engine("obstruct", "tree search with obstruction", "木探索+妨害"),
             engine("counting", "obstruction with counting", "妨害+カウンティング"),

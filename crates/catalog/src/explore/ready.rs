@@ -184,7 +184,7 @@ pub(super) fn hakozumi() -> Vec<Ready> {
             ("Ordinary Connect-Four, 7 by 6", "ふつうの四目並べ(7×6)"),
             "hakozumi --width 7 --height 6",
             "",
-            "3 3 3 3 3 1 2 2 4 1 2 2",
+            "3 3 3 3 2 4 4 4 4 2 2 2",
         ),
         ready(
             0,

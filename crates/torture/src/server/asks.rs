@@ -114,7 +114,7 @@ pub(super) fn proper(dice: &mut Dice) -> Ask {
 
 /// A question that must be refused.
 pub(super) fn hostile(dice: &mut Dice) -> Ask {
-    let long = "9".repeat(1 + dice.roll(60_000));
+    let long = "9".repeat(21 + dice.roll(60_000));
     match dice.roll(22) {
         0 => Ask::get(one(
             dice,
