@@ -112,13 +112,21 @@ impl Connect {
     /// Is the score more than this? A bound of it on that side. The search is compiled for every
     /// height apart, so that its shifts are by constants.
     fn search_size(&mut self, node: &Node, ask: i32) -> i32 {
+        match self.limit {
+            u64::MAX => self.search_height::<false>(node, ask),
+            _ => self.search_height::<true>(node, ask),
+        }
+    }
+
+    /// Likewise with and without a limit: looking at one costs time where there is none.
+    fn search_height<const LIMITED: bool>(&mut self, node: &Node, ask: i32) -> i32 {
         macro_rules! by_height {
             ($($height:literal)*) => {
                 match self.size.height {
                     $($height => {
-                        self.search::<$height, { 64 / ($height + 1) }>(node, ask, ask + 1)
+                        self.search::<$height, { 64 / ($height + 1) }, LIMITED>(node, ask, ask + 1)
                     })*
-                    _ => self.search::<TALL, 3>(node, ask, ask + 1),
+                    _ => self.search::<TALL, 3, LIMITED>(node, ask, ask + 1),
                 }
             };
         }
@@ -173,7 +181,7 @@ impl Connect {
 
     /// The score within alpha and beta, or a bound of it outside. The side to move has no win at
     /// once.
-    fn search<const H: u32, const N: usize>(
+    fn search<const H: u32, const N: usize, const LIMITED: bool>(
         &mut self,
         node: &Node,
         mut alpha: i32,
@@ -198,7 +206,7 @@ impl Connect {
         }
         (alpha, beta) = (alpha.max(lowest), beta.min(highest));
         let large = left > UNSTORED_STONES;
-        if large && self.nodes >= self.limit {
+        if LIMITED && large && self.nodes >= self.limit {
             return alpha;
         }
         let key = self.key(node.board, node.stones);
@@ -223,8 +231,8 @@ impl Connect {
                 my_wins: node.their_wins & !child.cell,
                 their_wins: child.wins,
             };
-            let score = -self.search::<H, N>(&next, -beta, -alpha);
-            if large && self.nodes >= self.limit {
+            let score = -self.search::<H, N, LIMITED>(&next, -beta, -alpha);
+            if LIMITED && large && self.nodes >= self.limit {
                 // The child may have given up: its score means nothing and is not remembered.
                 return alpha;
             }
