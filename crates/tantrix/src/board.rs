@@ -223,18 +223,20 @@ impl Board {
     /// Every open end of a colour's lines with the empty cell it leads into, in no order.
     #[inline]
     pub(crate) fn each_open_end(&self, colour: Colour, mut each: impl FnMut(Place, End)) {
-        let wanted = colour as u32 * ONES;
         for &place in self.border() {
-            // A nibble is zero where this colour leads in; a demand of "not c" is 8 + c, no match.
-            let code = self.code(place) ^ wanted;
-            let mut sides = !(code | code >> 1 | code >> 2 | code >> 3) & ONES;
+            let mut sides = sides_showing(self.code(place), colour);
             while sides != 0 {
                 let direction = next_direction(&mut sides);
-                let word = self.cells[place.neighbour(direction).index()];
-                let tile = Tile::from_index((word >> FIELD & 63) as usize);
-                each(place, End::new(tile, turned(direction, 3)));
+                each(place, self.end_into(place, direction));
             }
         }
+    }
+
+    /// The end that leads into a cell from the tile in this direction.
+    #[inline]
+    pub(crate) fn end_into(&self, place: Place, direction: usize) -> End {
+        let word = self.cells[place.neighbour(direction).index()];
+        End::new(Tile::from_index((word >> FIELD & 63) as usize), turned(direction, 3))
     }
 
     /// Where the line with this open end ends too, and how many tiles it has.
@@ -309,9 +311,7 @@ impl Board {
         let mut met = std::array::from_fn(|direction| End::new(tile, direction));
         while occupied != 0 {
             let direction = next_direction(&mut occupied);
-            let word = self.cells[place.neighbour(direction).index()];
-            let other = Tile::from_index((word >> FIELD & 63) as usize);
-            met[direction] = End::new(other, turned(direction, 3));
+            met[direction] = self.end_into(place, direction);
         }
         met
     }
@@ -340,11 +340,8 @@ impl Board {
         match count(sides) {
             2 if self.restricted => self.forbid_third_line(place, word, sides),
             3 => {
-                // Directions d - 1, d and d + 1: the middle one has a neighbour on both sides.
-                let middle = sides & (sides << 4 | sides >> 20) & (sides >> 4 | sides << 20) & ONES;
-                let middle = (middle != 0).then(|| middle.trailing_zeros() as usize / 4);
                 let cells = &self.cells;
-                let middle = middle.filter(|_| self.restricted);
+                let middle = middle_side(sides).filter(|_| self.restricted);
                 self.spaces.add(place, middle, |place| cells[place.index()] & OCCUPIED != 0);
             }
             _ => {}
@@ -402,14 +399,29 @@ impl Default for Board {
 
 /// One bit at the foot of each nibble whose side is occupied.
 #[inline]
-fn occupied_sides(word: u32) -> u32 {
+pub(crate) fn occupied_sides(word: u32) -> u32 {
     let any = word | word >> 1 | word >> 2;
     any & !(word >> 3) & ONES
 }
 
+/// One bit at the foot of each nibble where a tile shows this colour.
+#[inline]
+pub(crate) fn sides_showing(code: u32, colour: Colour) -> u32 {
+    // A nibble becomes zero where it does; a demand of "not c" is 8 + c, no match.
+    let code = code ^ (colour as u32 * ONES);
+    !(code | code >> 1 | code >> 2 | code >> 3) & ONES
+}
+
+/// Of three sides in a row, directions d - 1, d and d + 1, the middle one.
+#[inline]
+pub(crate) fn middle_side(sides: u32) -> Option<usize> {
+    let middle = sides & (sides << 4 | sides >> 20) & (sides >> 4 | sides << 20) & ONES;
+    (middle != 0).then(|| middle.trailing_zeros() as usize / 4)
+}
+
 /// Takes the lowest direction out of a set of one bit a nibble.
 #[inline]
-fn next_direction(sides: &mut u32) -> usize {
+pub(crate) fn next_direction(sides: &mut u32) -> usize {
     let direction = sides.trailing_zeros() as usize / 4;
     *sides &= *sides - 1;
     direction
@@ -417,6 +429,6 @@ fn next_direction(sides: &mut u32) -> usize {
 
 /// How many of the six bits are set.
 #[inline]
-fn count(sides: u32) -> u32 {
+pub(crate) fn count(sides: u32) -> u32 {
     sides.wrapping_mul(ONES) >> 20 & 7
 }

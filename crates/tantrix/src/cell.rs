@@ -97,8 +97,10 @@ impl Place {
     }
 }
 
-/// The direction `turn` sixths clockwise of `direction`.
+/// The direction `turn` sixths, at most six, clockwise of `direction`.
 #[inline]
 pub(crate) const fn turned(direction: usize, turn: usize) -> usize {
-    (direction + turn) % 6
+    // One step round at most, and a remainder is slow.
+    let sum = direction + turn;
+    if sum < 6 { sum } else { sum - 6 }
 }

@@ -86,13 +86,14 @@ impl Position {
 pub(crate) fn fitting(code: u32, endgame: bool) -> TileSet {
     // Once restrictions are off, "not this colour" forbids nothing.
     let code = if endgame { without_bans(code) } else { code };
+    let demands: [usize; 6] = std::array::from_fn(|side| (code >> (4 * side) & 15) as usize);
     let mut tiles = TileSet::EMPTY;
-    for rotation in &MEETING {
-        let meeting = rotation.iter().enumerate();
-        tiles = tiles
-            | meeting.fold(TileSet::ALL, |tiles, (direction, by_demand)| {
-                tiles & by_demand[(code >> (4 * direction) & 15) as usize]
-            });
+    for rotation in 0..6 {
+        let mut meeting = TileSet::ALL;
+        for (direction, &demand) in demands.iter().enumerate() {
+            meeting = meeting & MEETING[turned(direction, 6 - rotation)][demand];
+        }
+        tiles = tiles | meeting;
     }
     tiles
 }
@@ -108,24 +109,22 @@ fn without_bans(code: u32) -> u32 {
     code & !(bans * 15)
 }
 
-/// For a rotation, direction and demand (a nibble of a cell's code): the tiles that meet it.
-static MEETING: [[[TileSet; 16]; 6]; 6] = {
-    let mut table = [[[TileSet::ALL; 16]; 6]; 6];
+/// For a direction and demand (a nibble of a cell's code): the tiles that meet it at rotation 0.
+static MEETING: [[TileSet; 16]; 6] = {
+    let mut table = [[TileSet::ALL; 16]; 6];
     let mut at = 0;
-    while at < 6 * 6 * 4 {
-        let (rotation, direction, colour) = (at / 24, at / 4 % 6, at % 4 + 1);
+    while at < 6 * 4 {
+        let (direction, colour) = (at / 4, at % 4 + 1);
         let mut showing = TileSet::EMPTY;
         let mut tile = 0;
         while tile < TILES {
-            let upright = Tile::from_index(tile).code(0);
-            let shown = upright >> (4 * turned(direction, 6 - rotation)) & 7;
-            if shown as usize == colour {
+            if (Tile::from_index(tile).code(0) >> (4 * direction) & 7) as usize == colour {
                 showing = showing.with(Tile::from_index(tile));
             }
             tile += 1;
         }
-        table[rotation][direction][colour] = showing;
-        table[rotation][direction][8 + colour] = showing.complement();
+        table[direction][colour] = showing;
+        table[direction][8 + colour] = showing.complement();
         at += 1;
     }
     table

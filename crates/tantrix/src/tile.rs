@@ -202,6 +202,12 @@ impl TileSet {
         self.0 == 0
     }
 
+    /// All but the tile with the lowest number.
+    #[inline]
+    pub(crate) const fn without_lowest(self) -> TileSet {
+        TileSet(self.0 & self.0.wrapping_sub(1))
+    }
+
     /// The tiles in it, by number.
     pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
         let mut rest = self.0;

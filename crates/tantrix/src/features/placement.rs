@@ -6,6 +6,7 @@
 //! colour it concerns, by the stage of the game, and by a few coarse sizes, all of them in one
 //! number: a player's judgement is then a table and a sum.
 
+use crate::board::{count, middle_side, next_direction, occupied_sides, sides_showing};
 use crate::cell::{Place, turned};
 use crate::counting::fitting;
 use crate::lines::End;
@@ -198,9 +199,9 @@ struct Eye<'a> {
     filling: bool,
     endgame: bool,
     stage: usize,
-    /// By colour's number from 1, as in a demand.
-    class: [usize; 5],
-    score: [i32; 5],
+    /// By colour's number from 1, as in a demand; the rest is room for all that fits its bits.
+    class: [usize; 8],
+    score: [i32; 8],
     rivals: TileSet,
     bag: TileSet,
 }
@@ -223,7 +224,7 @@ impl<'a> Eye<'a> {
             Phase::ForcedBefore | Phase::ForcedAfter => true,
         };
         let (board, mover) = (&position.board, position.mover.index());
-        let mut class = [2; 5];
+        let mut class = [2; 8];
         let mut rivals = TileSet::EMPTY;
         for (seat, &colour) in game.seats().colours().iter().enumerate() {
             class[colour as usize] = usize::from(seat != mover);
@@ -231,7 +232,7 @@ impl<'a> Eye<'a> {
                 rivals = rivals | position.hands[seat].tiles();
             }
         }
-        let mut score = [0; 5];
+        let mut score = [0; 8];
         for (score, best) in score[1..].iter_mut().zip(board.scores()) {
             *score = i32::from(best);
         }
@@ -274,26 +275,15 @@ impl<'a> Eye<'a> {
     #[inline]
     fn site(&self, place: Place) -> Site {
         let mut met = [None; 6];
-        let mut occupied = 0;
-        for (direction, met) in met.iter_mut().enumerate() {
-            if let Some(end) = self.end_into(place, direction) {
-                let (far, length) = self.board.line_from(end);
-                *met = Some((end, far, i32::from(length)));
-                occupied += 1;
-            }
+        let mut sides = occupied_sides(self.board.code(place));
+        let occupied = count(sides) as usize;
+        while sides != 0 {
+            let direction = next_direction(&mut sides);
+            let end = self.board.end_into(place, direction);
+            let (far, length) = self.board.line_from(end);
+            met[direction] = Some((end, far, i32::from(length)));
         }
         Site { place, cell: self.board.cell(place), occupied, met }
-    }
-
-    /// The end that leads into an empty cell from a direction.
-    #[inline]
-    fn end_into(&self, place: Place, direction: usize) -> Option<End> {
-        let demand = self.board.code(place) >> (4 * direction) & 15;
-        if demand == 0 || demand > 8 {
-            return None;
-        }
-        let tile = self.board.tile_at(place.neighbour(direction))?;
-        Some(End::new(tile, turned(direction, 3)))
     }
 
     #[inline]
@@ -356,58 +346,45 @@ impl<'a> Eye<'a> {
     ) {
         let to = site.place.neighbour(direction);
         let code = self.board.code(to);
-        let (mut occupied, mut company) = (0, 0);
-        for side in 0..6 {
-            let demand = code >> (4 * side) & 15;
-            if demand == 0 || demand > 8 {
-                continue;
-            }
-            occupied += 1;
-            if demand == colour as u32
-                && let Some(end) = self.end_into(to, side)
-            {
-                let length = i32::from(self.board.line_from(end).1);
-                company = match far {
-                    Some(far) if far == end => 3,
-                    _ if 2 * length >= self.score[colour as usize] => company.max(2),
-                    _ => company.max(1),
-                };
-            }
+        let occupied = count(occupied_sides(code)) as usize;
+        let mut company = 0;
+        let mut sides = sides_showing(code, colour);
+        while sides != 0 {
+            let end = self.board.end_into(to, next_direction(&mut sides));
+            let length = i32::from(self.board.line_from(end).1);
+            company = match far {
+                Some(far) if far == end => 3,
+                _ if 2 * length >= self.score[colour as usize] => company.max(2),
+                _ => company.max(1),
+            };
         }
         let shut = usize::from(self.board.is_shut(to));
         let lead = (occupied.min(3) * 2 + shut) * 4 + company;
         let class = self.class[colour as usize];
         fact(LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + lead);
         if occupied == 2 {
-            let code = code | (colour as u32) << (4 * turned(direction, 3));
-            self.space(to, code, fact);
+            self.space(to, code, colour, turned(direction, 3), fact);
         }
     }
 
-    /// A forced space is made on a cell that then has these demands.
-    fn space(&self, place: Place, code: u32, fact: &mut impl FnMut(usize)) {
-        let fits = fitting(code, self.endgame);
-        let in_bag = match (fits & self.bag).len() {
-            0 => 0,
-            1 => 1,
-            2 | 3 => 2,
-            _ => 3,
-        };
+    /// A forced space is made on a cell with these demands, by a colour that comes to lead into it.
+    fn space(
+        &self,
+        place: Place,
+        code: u32,
+        colour: Colour,
+        from: usize,
+        fact: &mut impl FnMut(usize),
+    ) {
+        let made = code | (colour as u32) << (4 * from);
+        let fits = fitting(made, self.endgame);
+        let in_bag = count_bin(fits & self.bag);
         let rivals = !(fits & self.rivals).is_empty();
         let own = !(fits & self.hand.tiles()).is_empty();
         let fillers = in_bag * 4 + 2 * usize::from(rivals) + usize::from(own);
         fact(SPACE + self.stage * FILLERS + fillers);
-        let mut sides = [false; 6];
-        for (direction, side) in sides.iter_mut().enumerate() {
-            let demand = (code >> (4 * direction) & 15) as usize;
-            *side = demand != 0 && demand < 8;
-            if let (true, Some(end)) = (*side, self.end_into(place, direction)) {
-                let (class, rank) = self.rank(demand, end);
-                fact(INTO + (class * RANKS + rank) * FILLERS + fillers);
-            }
-        }
-        let between = |d: usize| sides[d] && sides[turned(d, 1)] && sides[turned(d, 5)];
-        if let (false, Some(middle)) = (self.endgame, (0..6).find(|&d| between(d))) {
+        self.each_rank(place, code, |rank| fact(INTO + rank * FILLERS + fillers));
+        if let (false, Some(middle)) = (self.endgame, middle_side(occupied_sides(made))) {
             let durable = usize::from(!rivals && in_bag < 2);
             for turn in [2, 3, 4] {
                 self.stopped(place.neighbour(turned(middle, turn)), durable, fact);
@@ -417,75 +394,59 @@ impl<'a> Eye<'a> {
 
     /// The lines that lead into a cell about to be shut.
     fn stopped(&self, place: Place, durable: usize, fact: &mut impl FnMut(usize)) {
-        if self.board.is_occupied(place) {
-            return;
-        }
-        for direction in 0..6 {
-            if let Some(end) = self.end_into(place, direction) {
-                let colour = (self.board.code(place) >> (4 * direction) & 15) as usize;
-                let (class, rank) = self.rank(colour, end);
-                fact(STOPPED + (class * RANKS + rank) * 2 + durable);
-            }
+        if !self.board.is_occupied(place) {
+            let code = self.board.code(place);
+            self.each_rank(place, code, |rank| fact(STOPPED + rank * 2 + durable));
         }
     }
 
-    /// Whose line it is, and whether it is long for its colour.
+    /// Of each line that leads into a cell: whose it is, and whether it is long for its colour.
     #[inline]
-    fn rank(&self, colour: usize, end: End) -> (usize, usize) {
-        let length = i32::from(self.board.line_from(end).1);
-        let score = self.score[colour];
-        let rank = if length >= score { 2 } else { usize::from(2 * length >= score) };
-        (self.class[colour], rank)
+    fn each_rank(&self, place: Place, code: u32, mut each: impl FnMut(usize)) {
+        let mut sides = occupied_sides(code);
+        while sides != 0 {
+            let direction = next_direction(&mut sides);
+            let colour = (code >> (4 * direction) & 7) as usize;
+            let length = i32::from(self.board.line_from(self.board.end_into(place, direction)).1);
+            let score = self.score[colour];
+            let rank = usize::from(length >= score) + usize::from(2 * length >= score);
+            each(self.class[colour] * RANKS + rank);
+        }
     }
+}
+
+/// None, one, two or three, more: asked too often to count.
+#[inline]
+fn count_bin(tiles: TileSet) -> usize {
+    let but_one = tiles.without_lowest();
+    let but_three = but_one.without_lowest().without_lowest();
+    [tiles, but_one, but_three].into_iter().filter(|tiles| !tiles.is_empty()).count()
 }
 
 #[inline]
 fn gain_bin(gain: i32) -> usize {
-    match gain {
-        ..=-8 => 0,
-        -7..=-5 => 1,
-        -4..=-3 => 2,
-        -2..=-1 => 3,
-        0 => 4,
-        1 => 5,
-        2 => 6,
-        3..=4 => 7,
-        5..=7 => 8,
-        8.. => 9,
-    }
+    /// From -8 to 8, which stand for all beyond them too.
+    const BINS: [u8; 17] = [0, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 8, 8, 9];
+    BINS[(gain.clamp(-8, 8) + 8) as usize].into()
 }
 
 #[inline]
 fn length_bin(length: i32) -> usize {
-    match length {
-        ..=1 => 0,
-        2..=6 => length as usize - 1,
-        7..=8 => 6,
-        9..=10 => 7,
-        11..=13 => 8,
-        14.. => 9,
-    }
+    /// From 0 to 14 and more.
+    const BINS: [u8; 15] = [0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8, 9];
+    BINS[length.clamp(0, 14) as usize].into()
 }
 
 #[inline]
 fn shorter_bin(length: i32) -> usize {
-    match length {
-        ..=1 => 0,
-        2 => 1,
-        3 => 2,
-        4..=5 => 3,
-        6..=8 => 4,
-        9.. => 5,
-    }
+    /// From 0 to 9 and more.
+    const BINS: [u8; 10] = [0, 0, 1, 2, 3, 3, 4, 4, 4, 5];
+    BINS[length.clamp(0, 9) as usize].into()
 }
 
 #[inline]
 fn near_bin(gain: i32) -> usize {
-    match gain {
-        ..=-6 => 0,
-        -5..=-3 => 1,
-        -2..=-1 => 2,
-        0 => 3,
-        1.. => 4,
-    }
+    /// From -6 to 1, which stand for all beyond them too.
+    const BINS: [u8; 8] = [0, 1, 1, 1, 2, 2, 3, 4];
+    BINS[(gain.clamp(-6, 1) + 6) as usize].into()
 }
