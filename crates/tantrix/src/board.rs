@@ -55,6 +55,8 @@ pub struct Board {
     order: [Tile; crate::TILES],
     /// A corner: no cell in use has smaller coordinates.
     low: Cell,
+    /// No cell in use has a larger q.
+    high: i8,
     restricted: bool,
 }
 
@@ -71,8 +73,30 @@ impl Board {
             laid: TileSet::EMPTY,
             order: [Tile::from_index(0); crate::TILES],
             low: Cell::ORIGIN,
+            high: 0,
             restricted: true,
         }
+    }
+
+    /// Becomes a copy of another board: only what either of them uses is copied, a quarter or so.
+    pub(crate) fn copy_from(&mut self, source: &Board) {
+        let low = self.low.q.min(source.low.q);
+        let high = self.high.max(source.high);
+        // Marked cells lie one further out.
+        for q in low - 1..=high + 1 {
+            let row = Cell { q, r: 0 }.place().row();
+            self.cells[row.clone()].copy_from_slice(&source.cells[row.clone()]);
+            self.spaces.copy_row(&source.spaces, row);
+        }
+        self.spaces.copy_list(&source.spaces);
+        self.border = source.border;
+        self.border_len = source.border_len;
+        self.lines = source.lines;
+        self.spots = source.spots;
+        self.laid = source.laid;
+        self.order = source.order;
+        (self.low, self.high) = (source.low, source.high);
+        self.restricted = source.restricted;
     }
 
     /// The tiles that lie.
@@ -293,6 +317,7 @@ impl Board {
         // One further out than the tile: the border; one more is only marked, never listed.
         self.low.q = self.low.q.min(cell.q - 1);
         self.low.r = self.low.r.min(cell.r - 1);
+        self.high = self.high.max(cell.q + 1);
         self.leave_border(place);
         self.spaces.remove(place);
         let code = tile.code(rotation);

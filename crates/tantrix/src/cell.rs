@@ -71,6 +71,13 @@ impl Place {
         Place((index % PLACES) as u16)
     }
 
+    /// The indices of all places with the same q.
+    #[inline]
+    pub(crate) const fn row(self) -> std::ops::Range<usize> {
+        let begin = self.index() & !63;
+        begin..begin + 64
+    }
+
     /// The neighbour in a direction (counted modulo 6).
     #[inline]
     pub(crate) const fn neighbour(self, direction: usize) -> Place {

@@ -50,6 +50,12 @@ impl Hand {
         self.tiles
     }
 
+    /// The same tiles in the same slots?
+    #[inline]
+    pub(crate) fn holds_the_same(&self, other: &Hand) -> bool {
+        self.slots == other.slots
+    }
+
     #[inline]
     pub(crate) fn slot_of(&self, tile: Tile) -> Option<usize> {
         // All six are looked at: cheaper than a guess where to stop.

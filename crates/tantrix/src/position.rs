@@ -44,7 +44,7 @@ impl Phase {
 
 /// A position of a game. 26 KB in one piece and no pointer: a copy is a block move of 0.6 µs where
 /// a playout from the 20th tile takes 9, so there is no undo. Hot loops should copy into a position
-/// they keep, with `clone_from`.
+/// they keep, with `clone_from`, which leaves out what neither position uses.
 #[derive(Debug)]
 pub struct Position {
     pub(crate) board: Board,
@@ -105,11 +105,17 @@ impl Clone for Position {
         Position { ..*self }
     }
 
-    /// Straight into place: the derived one would copy twice.
+    /// Straight into place, and what is not in use is left out.
     fn clone_from(&mut self, source: &Self) {
         let Position { board, hands, drawn, mover, phase } = source;
-        self.board = *board;
-        self.hands = *hands;
+        // Hands of the same tiles may differ in whether restrictions are off.
+        let same_rules = self.is_endgame() == source.is_endgame();
+        for (hand, other) in self.hands.iter_mut().zip(hands) {
+            if !(same_rules && hand.holds_the_same(other)) {
+                *hand = *other;
+            }
+        }
+        self.board.copy_from(board);
         (self.drawn, self.mover, self.phase) = (*drawn, *mover, *phase);
     }
 }

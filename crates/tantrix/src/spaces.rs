@@ -54,6 +54,19 @@ impl Spaces {
         Spaces { list: [NONE; BORDER], count: 0, shut: [0; PLACES] }
     }
 
+    /// Copies what is shut in some places of another board.
+    #[inline]
+    pub(crate) fn copy_row(&mut self, source: &Spaces, row: std::ops::Range<usize>) {
+        self.shut[row.clone()].copy_from_slice(&source.shut[row]);
+    }
+
+    /// Copies the list of another board's forced spaces.
+    #[inline]
+    pub(crate) fn copy_list(&mut self, source: &Spaces) {
+        self.list[..source.count].copy_from_slice(&source.list[..source.count]);
+        self.count = source.count;
+    }
+
     /// Where the forced spaces are.
     #[inline]
     pub(crate) fn places(&self) -> impl Iterator<Item = Place> {

@@ -22,6 +22,8 @@ pub(super) struct Reading<'a> {
     goes_on: &'a mut dyn FnMut() -> bool,
     /// Room for the moves of each level.
     levels: Vec<Vec<(f32, Move)>>,
+    /// Room for positions.
+    positions: Vec<Box<Position>>,
 }
 
 /// The best placement and the mover's final margin; none if there are too many tiles or
@@ -36,7 +38,7 @@ pub(super) fn read_out(
     if game.players() != 2 || !position.is_endgame() || tiles > MOST_TILES {
         return None;
     }
-    Reading { game, judgement, goes_on, levels: Vec::new() }.best(position)
+    Reading { game, judgement, goes_on, levels: Vec::new(), positions: Vec::new() }.best(position)
 }
 
 impl Reading<'_> {
@@ -84,14 +86,17 @@ impl Reading<'_> {
 
     /// The margin of the player who makes this move.
     fn after(&mut self, position: &Position, mv: Move, alpha: i16, beta: i16) -> Option<i16> {
-        let mut next = position.clone();
+        let mut next = self.positions.pop().unwrap_or_else(|| Box::new(position.clone()));
+        Position::clone_from(&mut next, position);
         self.game.play_unchecked(&mut next, mv);
         // A turn may go on: then the same player chooses again. At the end nobody is to move.
-        if self.game.to_move(&next) == self.game.to_move(position) {
-            self.margin(&next, alpha, beta)
+        let margin = if self.game.to_move(&next) == self.game.to_move(position) {
+            self.margin(&next, alpha, beta)?
         } else {
-            Some(-self.margin(&next, -beta, -alpha)?)
-        }
+            -self.margin(&next, -beta, -alpha)?
+        };
+        self.positions.push(next);
+        Some(margin)
     }
 
     /// The legal moves, those the judgement likes first.
