@@ -125,17 +125,18 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         world.moves_in_any_order(here, &mut self.moves);
         self.grown.tree.find(node, &self.moves, &mut self.grown.found);
         let seat = world.to_move(here).index();
-        let first = self.grown.tree.first(node);
-        self.weigh_new(world, here, first);
-        let mut sum = 0.0;
-        for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
-            sum += self.grown.tree.edge(first + found).weight;
+        let (mut sum, known) = self.sum_of_weights(node);
+        if !known {
+            self.weigh_new(world, here, node);
+            sum = self.sum_of_weights(node).0;
         }
         let untried = self.expected(seat) - self.settings.untried;
         let scale = self.settings.exploration / sum;
         let (mut best, mut most) = (None, f32::NEG_INFINITY);
+        let first = self.grown.tree.first(node);
+        let edges = self.grown.tree.edges_of(node);
         for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
-            let edge = self.grown.tree.edge_mut(first + found);
+            let edge = &mut edges[found as usize];
             edge.chances += 1;
             let mean = if edge.visits == 0 { untried } else { edge.mean(seat) };
             let wide = scale * edge.weight * (edge.chances as f32).sqrt();
@@ -147,23 +148,29 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         best
     }
 
-    /// Weighs the moves if some were not met here before.
+    /// Of the moves found in a node, and whether all of them have one.
     #[inline]
-    fn weigh_new(&mut self, world: &G, here: &G::Position, first: u32) {
-        let tree = &self.grown.tree;
-        let weight = |&found: &u32| match found {
-            NO_EDGE => 1.0,
-            found => tree.edge(first + found).weight,
-        };
+    fn sum_of_weights(&mut self, node: u32) -> (f32, bool) {
+        let edges = self.grown.tree.edges_of(node);
+        let (mut sum, mut known) = (0.0, true);
+        for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
+            let weight = edges[found as usize].weight;
+            sum += weight;
+            known &= weight != 0.0;
+        }
+        (sum, known)
+    }
+
+    /// Weighs the moves that were not met in this node before.
+    fn weigh_new(&mut self, world: &G, here: &G::Position, node: u32) {
+        let edges = self.grown.tree.edges_of(node);
+        let weight = |&found: &u32| edges.get(found as usize).map_or(1.0, |edge| edge.weight);
         self.weights.clear();
         self.weights.extend(self.grown.found.iter().map(weight));
-        if self.weights.iter().all(|&weight| weight != 0.0) {
-            return;
-        }
         self.guide.weigh(world, here, &mut self.weights);
         for (&found, &weight) in self.grown.found.iter().zip(&self.weights) {
-            if found != NO_EDGE {
-                self.grown.tree.edge_mut(first + found).weight = weight;
+            if let Some(edge) = edges.get_mut(found as usize) {
+                edge.weight = weight;
             }
         }
     }

@@ -115,6 +115,13 @@ impl<M: Copy + Eq> Tree<M> {
         self.moves[edge as usize]
     }
 
+    /// The edges of a node.
+    #[inline]
+    pub(crate) fn edges_of(&mut self, node: u32) -> &mut [Edge] {
+        let Node { first, used, .. } = self.nodes[node as usize];
+        &mut self.edges[first as usize..(first + used) as usize]
+    }
+
     /// The node's block: where its edges begin.
     #[inline]
     pub(crate) fn first(&self, node: u32) -> u32 {
@@ -141,25 +148,31 @@ impl<M: Copy + Eq> Tree<M> {
     /// Finds the node's edge of each of these moves, in their order, and adds those it lacks.
     /// `found` gets their numbers within the block, or [`NO_EDGE`] where there is no room.
     ///
-    /// A node sees its moves in much the same order every time, so each is looked for right after
-    /// the one before.
+    /// A node sees its moves in much the same order every time, but for those that came later and
+    /// lie at its end. So each is looked for right after the one before, then where the moves before
+    /// that one went on.
     #[inline]
     pub(crate) fn find(&mut self, node: u32, moves: &[M], found: &mut Vec<u32>) {
         found.clear();
-        let mut next = 0;
+        let (mut next, mut left) = (0, 0);
         for &mv in moves {
             let Node { first, used, .. } = self.nodes[node as usize];
             let block = &self.moves[first as usize..(first + used) as usize];
-            let (before, after) = block.split_at(next);
-            let at = match after.iter().position(|&other| other == mv) {
-                Some(at) => Some(next + at),
-                None => before.iter().position(|&other| other == mv),
-            };
-            let at = at.or_else(|| self.insert(node, mv, moves.len()));
-            if let Some(at) = at {
-                next = at + 1;
+            if block.get(next) != Some(&mv) {
+                let begin = std::mem::replace(&mut left, next);
+                next = if block.get(begin) == Some(&mv) {
+                    begin
+                } else if let Some(at) = position_of(block, mv) {
+                    at
+                } else if let Some(at) = self.insert(node, mv, moves.len()) {
+                    at
+                } else {
+                    found.push(NO_EDGE);
+                    continue;
+                };
             }
-            found.push(at.map_or(NO_EDGE, |at| at as u32));
+            found.push(next as u32);
+            next += 1;
         }
     }
 
@@ -223,4 +236,14 @@ impl<M: Copy + Eq> Tree<M> {
             }
         }
     }
+}
+
+/// Where a move is among others. Eight are compared at a time, which needs no branch for each.
+#[inline]
+fn position_of<M: Copy + Eq>(moves: &[M], mv: M) -> Option<usize> {
+    let (eights, rest) = moves.as_chunks::<8>();
+    let at = eights.iter().position(|eight| eight.iter().fold(false, |any, &m| any | (m == mv)));
+    let begin = 8 * at.unwrap_or(eights.len());
+    let found = at.map_or(rest, |at| &eights[at]).iter().position(|&other| other == mv);
+    found.map(|at| begin + at)
 }

@@ -54,6 +54,9 @@ impl Tantrix {
         let (board, hand) = (&position.board, position.mover_hand());
         let mut list = |place: Place| {
             let mut ways = board.ways(hand, place);
+            if ways == 0 {
+                return;
+            }
             let cell = board.cell(place);
             while ways != 0 {
                 let (slot, rotation) = slot_and_rotation(ways);
