@@ -98,13 +98,31 @@ impl Tantrix {
             return first_moves(position, |mv| each(mv, 0.0));
         };
         eye.each_place(|place| {
-            let site = eye.site(place);
+            let mut site = None;
             eye.each_way(place, |tile, rotation| {
-                let mut sum = 0.0;
-                eye.facts(&site, tile, rotation, |fact| sum += weights[fact]);
+                let site = site.get_or_insert_with(|| eye.site(place));
+                let sum = eye.weight(site, tile, rotation, weights);
                 each(Placed { cell: site.cell, tile, rotation }, sum);
             });
         });
+    }
+
+    /// The placement, if a forced space must be filled and there is one way only.
+    #[inline]
+    pub fn only_fill(&self, position: &Position) -> Option<Move> {
+        let (board, hand) = (&position.board, position.mover_hand());
+        if !matches!(position.phase, Phase::ForcedBefore | Phase::ForcedAfter) {
+            return None;
+        }
+        let ways = |place| (place, board.ways(hand, place));
+        let mut fills = board.forced_places().map(ways).filter(|&(_, ways)| ways != 0);
+        let (place, ways) = fills.next()?;
+        if ways & (ways - 1) != 0 || fills.next().is_some() {
+            return None;
+        }
+        let bit = ways.trailing_zeros();
+        let tile = hand.tile_in((bit / 6) as usize)?;
+        Some(Placed { cell: board.cell(place), tile, rotation: (bit % 6) as u8 })
     }
 
     /// Like [`Tantrix::each_weighed`] for free placements on `cells` cells of the border or, if
@@ -131,8 +149,7 @@ impl Tantrix {
             let mut site = None;
             eye.each_way(place, |tile, rotation| {
                 let site = site.get_or_insert_with(|| eye.site(place));
-                let mut sum = 0.0;
-                eye.facts(site, tile, rotation, |fact| sum += weights[fact]);
+                let sum = eye.weight(site, tile, rotation, weights);
                 each(Placed { cell: site.cell, tile, rotation }, sum);
                 found = true;
             });
@@ -158,9 +175,7 @@ impl Tantrix {
             eye.each_way(place, |tile, rotation| {
                 let Some(entry) = entries.next().filter(|entry| **entry == 0.0) else { return };
                 let site = site.get_or_insert_with(|| eye.site(place));
-                let mut sum = 0.0;
-                eye.facts(site, tile, rotation, |fact| sum += weights[fact]);
-                *entry = made(sum);
+                *entry = made(eye.weight(site, tile, rotation, weights));
             });
         });
     }
@@ -176,7 +191,7 @@ impl Tantrix {
             let site = eye.site(place);
             eye.each_way(place, |tile, rotation| {
                 facts.clear();
-                eye.facts(&site, tile, rotation, |fact| facts.push(fact as u16));
+                eye.facts(&site, tile, rotation, (), &mut |(), fact| facts.push(fact as u16));
                 each(Placed { cell: site.cell, tile, rotation }, &facts);
             });
         });
@@ -213,6 +228,15 @@ struct Site {
     occupied: usize,
     /// By direction: the end that leads in and the length of its line; none where no tile is.
     met: [Option<(End, End, i32)>; 6],
+}
+
+/// An open edge: its colour and direction, the far end of its line, and how near the line is to
+/// its colour's score.
+struct Lead {
+    colour: Colour,
+    direction: usize,
+    far: Option<End>,
+    near: usize,
 }
 
 impl<'a> Eye<'a> {
@@ -286,10 +310,31 @@ impl<'a> Eye<'a> {
         Site { place, cell: self.board.cell(place), occupied, met }
     }
 
+    /// The sum of a placement's facts' weights.
     #[inline]
-    fn facts(&self, site: &Site, tile: Tile, rotation: u8, mut fact: impl FnMut(usize)) {
+    fn weight(
+        &self,
+        site: &Site,
+        tile: Tile,
+        rotation: u8,
+        weights: &[f32; PLACEMENT_FEATURES],
+    ) -> f32 {
+        self.facts(site, tile, rotation, 0.0, &mut |sum, fact| sum + weights[fact])
+    }
+
+    /// Tells the facts of a placement one after the other: `fact` makes a new `told` of what was
+    /// told before. A sum that went through a reference would be stored at every step.
+    #[inline]
+    fn facts<T>(
+        &self,
+        site: &Site,
+        tile: Tile,
+        rotation: u8,
+        told: T,
+        fact: &mut impl FnMut(T, usize) -> T,
+    ) -> T {
         let stage = self.stage;
-        fact(TOUCH + stage * 7 + site.occupied);
+        let mut told = fact(told, TOUCH + stage * 7 + site.occupied);
         let mut spent = 0;
         for (colour, ends) in tile.pieces() {
             let [a, b] = ends.map(|end| turned(end, rotation as usize));
@@ -299,14 +344,21 @@ impl<'a> Eye<'a> {
                 spent |= apart.min(6 - apart) << 1;
             }
             spent |= usize::from(class == 1);
-            self.piece(site, colour, [a, b], &mut fact);
+            told = self.piece(site, colour, [a, b], told, fact);
         }
-        fact(SPENT + stage * 16 + (spent & 7) + 8 * usize::from(site.occupied > 1));
+        fact(told, SPENT + stage * 16 + (spent & 7) + 8 * usize::from(site.occupied > 1))
     }
 
     /// What a piece of line does.
     #[inline]
-    fn piece(&self, site: &Site, colour: Colour, [a, b]: [usize; 2], fact: &mut impl FnMut(usize)) {
+    fn piece<T>(
+        &self,
+        site: &Site,
+        colour: Colour,
+        [a, b]: [usize; 2],
+        mut told: T,
+        fact: &mut impl FnMut(T, usize) -> T,
+    ) -> T {
         let (class, stage) = (self.class[colour as usize], self.stage);
         let score = self.score[colour as usize];
         let (deed, counts, far) = match (site.met[a], site.met[b]) {
@@ -316,34 +368,37 @@ impl<'a> Eye<'a> {
             }
             (Some((_, far, length)), Some((end, ..))) if far == end => (3, 2 * (length + 1), None),
             (Some((.., one)), Some((.., other))) => {
-                fact(JOIN + (class * STAGES + stage) * SHORTER + shorter_bin(one.min(other)));
+                told = fact(
+                    told,
+                    JOIN + (class * STAGES + stage) * SHORTER + shorter_bin(one.min(other)),
+                );
                 (2, one + other + 1, None)
             }
         };
         let base = (class * STAGES + stage) * DEEDS + deed;
-        fact(base * GAINS + gain_bin(counts - score));
-        fact(LENGTH + base * LENGTHS + length_bin(counts));
+        told = fact(told, base * GAINS + gain_bin(counts - score));
+        told = fact(told, LENGTH + base * LENGTHS + length_bin(counts));
         if deed < 2 {
             let near = near_bin(counts - score);
             for (direction, open) in [(a, site.met[a].is_none()), (b, site.met[b].is_none())] {
                 if open {
-                    self.lead(site, colour, direction, far, near, fact);
+                    let lead = Lead { colour, direction, far, near };
+                    told = self.lead(site, lead, told, fact);
                 }
             }
         }
+        told
     }
 
     /// Where an open edge leads, and the forced space it makes there.
     #[inline]
-    fn lead(
+    fn lead<T>(
         &self,
         site: &Site,
-        colour: Colour,
-        direction: usize,
-        far: Option<End>,
-        near: usize,
-        fact: &mut impl FnMut(usize),
-    ) {
+        Lead { colour, direction, far, near }: Lead,
+        told: T,
+        fact: &mut impl FnMut(T, usize) -> T,
+    ) -> T {
         let to = site.place.neighbour(direction);
         let code = self.board.code(to);
         let occupied = count(occupied_sides(code)) as usize;
@@ -361,48 +416,65 @@ impl<'a> Eye<'a> {
         let shut = usize::from(self.board.is_shut(to));
         let lead = (occupied.min(3) * 2 + shut) * 4 + company;
         let class = self.class[colour as usize];
-        fact(LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + lead);
-        if occupied == 2 {
-            self.space(to, code, colour, turned(direction, 3), fact);
+        let told = fact(told, LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + lead);
+        if occupied != 2 {
+            return told;
         }
+        let made = code | (colour as u32) << (4 * turned(direction, 3));
+        self.space(to, code, made, told, fact)
     }
 
-    /// A forced space is made on a cell with these demands, by a colour that comes to lead into it.
-    fn space(
+    /// A forced space is made on a cell with these demands, and with those it then has.
+    fn space<T>(
         &self,
         place: Place,
         code: u32,
-        colour: Colour,
-        from: usize,
-        fact: &mut impl FnMut(usize),
-    ) {
-        let made = code | (colour as u32) << (4 * from);
+        made: u32,
+        told: T,
+        fact: &mut impl FnMut(T, usize) -> T,
+    ) -> T {
         let fits = fitting(made, self.endgame);
         let in_bag = count_bin(fits & self.bag);
         let rivals = !(fits & self.rivals).is_empty();
         let own = !(fits & self.hand.tiles()).is_empty();
         let fillers = in_bag * 4 + 2 * usize::from(rivals) + usize::from(own);
-        fact(SPACE + self.stage * FILLERS + fillers);
-        self.each_rank(place, code, |rank| fact(INTO + rank * FILLERS + fillers));
+        let told = fact(told, SPACE + self.stage * FILLERS + fillers);
+        let into = |told, rank| fact(told, INTO + rank * FILLERS + fillers);
+        let mut told = self.each_rank(place, code, told, into);
         if let (false, Some(middle)) = (self.endgame, middle_side(occupied_sides(made))) {
             let durable = usize::from(!rivals && in_bag < 2);
             for turn in [2, 3, 4] {
-                self.stopped(place.neighbour(turned(middle, turn)), durable, fact);
+                told = self.stopped(place.neighbour(turned(middle, turn)), durable, told, fact);
             }
         }
+        told
     }
 
     /// The lines that lead into a cell about to be shut.
-    fn stopped(&self, place: Place, durable: usize, fact: &mut impl FnMut(usize)) {
-        if !self.board.is_occupied(place) {
-            let code = self.board.code(place);
-            self.each_rank(place, code, |rank| fact(STOPPED + rank * 2 + durable));
+    #[inline]
+    fn stopped<T>(
+        &self,
+        place: Place,
+        durable: usize,
+        told: T,
+        fact: &mut impl FnMut(T, usize) -> T,
+    ) -> T {
+        if self.board.is_occupied(place) {
+            return told;
         }
+        let stopped = |told, rank| fact(told, STOPPED + rank * 2 + durable);
+        self.each_rank(place, self.board.code(place), told, stopped)
     }
 
     /// Of each line that leads into a cell: whose it is, and whether it is long for its colour.
     #[inline]
-    fn each_rank(&self, place: Place, code: u32, mut each: impl FnMut(usize)) {
+    fn each_rank<T>(
+        &self,
+        place: Place,
+        code: u32,
+        mut told: T,
+        mut each: impl FnMut(T, usize) -> T,
+    ) -> T {
         let mut sides = occupied_sides(code);
         while sides != 0 {
             let direction = next_direction(&mut sides);
@@ -410,8 +482,9 @@ impl<'a> Eye<'a> {
             let length = i32::from(self.board.line_from(self.board.end_into(place, direction)).1);
             let score = self.score[colour];
             let rank = usize::from(length >= score) + usize::from(2 * length >= score);
-            each(self.class[colour] * RANKS + rank);
+            told = each(told, self.class[colour] * RANKS + rank);
         }
+        told
     }
 }
 

@@ -25,6 +25,11 @@ impl Softmax {
         cells: usize,
         dice: &mut Dice,
     ) -> Option<Move> {
+        if let Some(mv) = game.only_fill(position) {
+            // As if it had been chosen by lot.
+            dice.unit();
+            return Some(mv);
+        }
         self.moves.clear();
         self.sums.clear();
         let mut sum = 0.0;
