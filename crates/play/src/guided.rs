@@ -17,7 +17,7 @@ use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
 
 use crate::clock::Clock;
 use crate::grown::Grown;
-use crate::tree::{NO_EDGE, ROOT};
+use crate::tree::{Edge, NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Estimate, Rewards};
 
 /// What a game's experts know of it.
@@ -121,31 +121,40 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     /// full.
     #[inline]
     fn select(&mut self, world: &G, here: &G::Position, node: u32) -> Option<u32> {
+        let key = world.list_key(here);
+        let listed = self.grown.tree.listed(node, key);
+        let sum = listed.map_or_else(|| self.list(world, here, node, key), |listed| listed.sum);
+        let seat = world.to_move(here).index();
+        let untried = self.expected(seat) - self.settings.untried;
+        let mut most = MostUrgent::new(seat, untried, self.settings.exploration / sum);
+        let edges = self.grown.tree.edges_of(node);
+        if let Some(listed) = listed {
+            for (at, edge) in edges[..listed.moves as usize].iter_mut().enumerate() {
+                most.look_at(at as u32, edge);
+            }
+        } else {
+            for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
+                most.look_at(found, &mut edges[found as usize]);
+            }
+        }
+        most.at.map(|at| self.grown.tree.first(node) + at)
+    }
+
+    /// Finds the edges of the legal moves, weighs them, and says the sum of their weights.
+    #[inline]
+    fn list(&mut self, world: &G, here: &G::Position, node: u32, key: Option<u64>) -> f32 {
         self.moves.clear();
         world.moves_in_any_order(here, &mut self.moves);
         self.grown.tree.find(node, &self.moves, &mut self.grown.found);
-        let seat = world.to_move(here).index();
         let (mut sum, known) = self.sum_of_weights(node);
         if !known {
             self.weigh_new(world, here, node);
             sum = self.sum_of_weights(node).0;
         }
-        let untried = self.expected(seat) - self.settings.untried;
-        let scale = self.settings.exploration / sum;
-        let (mut best, mut most) = (None, f32::NEG_INFINITY);
-        let first = self.grown.tree.first(node);
-        let edges = self.grown.tree.edges_of(node);
-        for &found in self.grown.found.iter().filter(|&&found| found != NO_EDGE) {
-            let edge = &mut edges[found as usize];
-            edge.chances += 1;
-            let mean = if edge.visits == 0 { untried } else { edge.mean(seat) };
-            let wide = scale * edge.weight * (edge.chances as f32).sqrt();
-            let urgency = mean + wide / (1 + edge.visits) as f32;
-            if urgency > most {
-                (best, most) = (Some(first + found), urgency);
-            }
+        if let Some(key) = key {
+            self.grown.tree.keep_list(node, key, &self.grown.found, sum);
         }
-        best
+        sum
     }
 
     /// Of the moves found in a node, and whether all of them have one.
@@ -183,6 +192,33 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
             }
             _ if self.root.0 > 0 => (self.root.1[seat] / f64::from(self.root.0)) as f32,
             _ => 0.5,
+        }
+    }
+}
+
+/// The edge with the highest urgency, the first of several.
+struct MostUrgent {
+    seat: usize,
+    untried: f32,
+    scale: f32,
+    at: Option<u32>,
+    urgency: f32,
+}
+
+impl MostUrgent {
+    fn new(seat: usize, untried: f32, scale: f32) -> Self {
+        MostUrgent { seat, untried, scale, at: None, urgency: f32::NEG_INFINITY }
+    }
+
+    /// An edge that has a chance now.
+    #[inline]
+    fn look_at(&mut self, at: u32, edge: &mut Edge) {
+        edge.chances += 1;
+        let mean = if edge.visits == 0 { self.untried } else { edge.mean(self.seat) };
+        let wide = self.scale * edge.weight * (edge.chances as f32).sqrt();
+        let urgency = mean + wide / (1 + edge.visits) as f32;
+        if urgency > self.urgency {
+            (self.at, self.urgency) = (Some(at), urgency);
         }
     }
 }

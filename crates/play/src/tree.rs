@@ -34,6 +34,18 @@ struct Node {
     first: u32,
     used: u32,
     room: u32,
+    listed: Listed,
+}
+
+/// The list of moves that a node met first: the first edges of its block, in order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Listed {
+    /// What the game said to know the list by.
+    pub(crate) key: u64,
+    /// How many moves; 0: no list is known.
+    pub(crate) moves: u32,
+    /// The sum of their weights.
+    pub(crate) sum: f32,
 }
 
 /// What came of a move in a node.
@@ -92,7 +104,7 @@ impl<M: Copy + Eq> Tree<M> {
         self.moves.clear();
         self.edges.clear();
         self.nodes.clear();
-        self.nodes.push(Node { first: 0, used: 0, room: 0 });
+        self.nodes.push(Node { first: 0, used: 0, room: 0, listed: Listed::default() });
     }
 
     pub(crate) fn is_half_full(&self) -> bool {
@@ -122,6 +134,21 @@ impl<M: Copy + Eq> Tree<M> {
         &mut self.edges[first as usize..(first + used) as usize]
     }
 
+    /// The list a node met first, if it is known by this key.
+    #[inline]
+    pub(crate) fn listed(&self, node: u32, key: Option<u64>) -> Option<Listed> {
+        let listed = self.nodes[node as usize].listed;
+        (listed.moves > 0 && key == Some(listed.key)).then_some(listed)
+    }
+
+    /// Keeps the first list of a node: `found` is where its moves are.
+    pub(crate) fn keep_list(&mut self, node: u32, key: u64, found: &[u32], sum: f32) {
+        let listed = &mut self.nodes[node as usize].listed;
+        if listed.moves == 0 && found.iter().copied().eq(0..found.len() as u32) {
+            *listed = Listed { key, moves: found.len() as u32, sum };
+        }
+    }
+
     /// The node's block: where its edges begin.
     #[inline]
     pub(crate) fn first(&self, node: u32) -> u32 {
@@ -140,7 +167,8 @@ impl<M: Copy + Eq> Tree<M> {
             return None;
         }
         let made = self.nodes.len() as u32;
-        self.nodes.push(Node { first: self.edges.len() as u32, used: 0, room: 0 });
+        let first = self.edges.len() as u32;
+        self.nodes.push(Node { first, used: 0, room: 0, listed: Listed::default() });
         self.edges[edge as usize].node = made;
         Some(made)
     }
@@ -192,7 +220,7 @@ impl<M: Copy + Eq> Tree<M> {
 
     /// Moves a node's block to the end, where it gets more room, if there is any.
     fn enlarge(&mut self, node: u32, filler: M, wanted: usize) -> bool {
-        let Node { first, used, .. } = self.nodes[node as usize];
+        let Node { first, used, listed, .. } = self.nodes[node as usize];
         let (begin, room) = (self.edges.len(), wanted.max(2 * used as usize));
         if begin + room > self.most_edges {
             return false;
@@ -202,7 +230,7 @@ impl<M: Copy + Eq> Tree<M> {
         self.moves.resize(begin + room, filler);
         self.edges.extend_from_within(block);
         self.edges.resize(begin + room, Edge::NEW);
-        self.nodes[node as usize] = Node { first: begin as u32, used, room: room as u32 };
+        self.nodes[node as usize] = Node { first: begin as u32, used, room: room as u32, listed };
         true
     }
 
@@ -223,12 +251,12 @@ impl<M: Copy + Eq> Tree<M> {
 
     /// The node `at` still has its block in `from`: copies it, and lists the nodes behind it.
     fn take_block(&mut self, at: usize, from: &Tree<M>) {
-        let Node { first, used, .. } = self.nodes[at];
+        let Node { first, used, listed, .. } = self.nodes[at];
         let begin = self.edges.len();
         let block = first as usize..(first + used) as usize;
         self.moves.extend_from_slice(&from.moves[block.clone()]);
         self.edges.extend_from_slice(&from.edges[block]);
-        self.nodes[at] = Node { first: begin as u32, used, room: used };
+        self.nodes[at] = Node { first: begin as u32, used, room: used, listed };
         for edge in &mut self.edges[begin..] {
             if edge.node != NONE {
                 self.nodes.push(from.nodes[edge.node as usize]);

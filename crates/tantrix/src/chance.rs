@@ -22,6 +22,13 @@ impl Sampling for Tantrix {
     fn moves_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
         self.list_in_any_order(position, moves);
     }
+
+    /// The same moves laid the same tiles: only what the mover holds differs.
+    #[inline]
+    fn list_key(&self, position: &Position) -> Option<u64> {
+        let turn = position.mover.index() as u64 * 8 + position.phase as u64;
+        Some(position.mover_hand().key() << 8 | turn)
+    }
 }
 
 /// Placements are alike if tile, rotation and cell are the same. Cells are counted modulo 16 in both

@@ -50,6 +50,12 @@ impl Hand {
         self.tiles
     }
 
+    /// A number that tells which tiles are in which slots, below 2⁴².
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        self.slots.iter().fold(0, |key, slot| key << 7 | slot.map_or(TILES, Tile::index) as u64)
+    }
+
     /// The same tiles in the same slots?
     #[inline]
     pub(crate) fn holds_the_same(&self, other: &Hand) -> bool {
