@@ -201,22 +201,29 @@ struct MostUrgent {
     seat: usize,
     untried: f32,
     scale: f32,
+    /// A number of chances and its square root: mostly those of the next edge too.
+    root: (u32, f32),
     at: Option<u32>,
     urgency: f32,
 }
 
 impl MostUrgent {
     fn new(seat: usize, untried: f32, scale: f32) -> Self {
-        MostUrgent { seat, untried, scale, at: None, urgency: f32::NEG_INFINITY }
+        MostUrgent { seat, untried, scale, root: (0, 0.0), at: None, urgency: f32::NEG_INFINITY }
     }
 
     /// An edge that has a chance now.
     #[inline]
     fn look_at(&mut self, at: u32, edge: &mut Edge) {
         edge.chances += 1;
-        let mean = if edge.visits == 0 { self.untried } else { edge.mean(self.seat) };
-        let wide = self.scale * edge.weight * (edge.chances as f32).sqrt();
-        let urgency = mean + wide / (1 + edge.visits) as f32;
+        if edge.chances != self.root.0 {
+            self.root = (edge.chances, (edge.chances as f32).sqrt());
+        }
+        let wide = self.scale * edge.weight * self.root.1;
+        let urgency = match edge.visits {
+            0 => self.untried + wide,
+            visits => edge.mean(self.seat) + wide / (1 + visits) as f32,
+        };
         if urgency > self.urgency {
             (self.at, self.urgency) = (Some(at), urgency);
         }
