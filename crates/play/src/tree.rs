@@ -275,3 +275,52 @@ fn position_of<M: Copy + Eq>(moves: &[M], mv: M) -> Option<usize> {
     let found = at.map_or(rest, |at| &eights[at]).iter().position(|&other| other == mv);
     found.map(|at| begin + at)
 }
+
+#[cfg(test)]
+mod tests {
+    use yomikiri_game::Dice;
+
+    use super::*;
+
+    /// Every move keeps its one edge, whatever lists it comes in.
+    #[test]
+    fn a_move_is_found_where_it_was_first_put() {
+        let mut dice = Dice::new(1);
+        let mut tree: Tree<u32> = Tree::new(1 << 12);
+        let (mut found, mut known) = (Vec::new(), Vec::new());
+        for _ in 0..500 {
+            // Most lists have the same moves in the same order, and a few more between them.
+            let mut list = Vec::new();
+            for mv in 0..60 {
+                if dice.roll(9) != 0 {
+                    list.push(mv);
+                }
+                list.push(mv + if dice.roll(9) != 0 { 100 } else { 200 });
+            }
+            tree.find(ROOT, &list, &mut found);
+            for (&mv, &found) in list.iter().zip(&found) {
+                let at = known.iter().position(|&other| other == mv).unwrap_or_else(|| {
+                    known.push(mv);
+                    known.len() - 1
+                });
+                assert_eq!(found as usize, at);
+                assert_eq!(tree.move_of(tree.first(ROOT) + found), mv);
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_is_known_again_by_its_key_only() {
+        let mut tree: Tree<u32> = Tree::new(1 << 12);
+        let mut found = Vec::new();
+        tree.find(ROOT, &[7, 8, 9], &mut found);
+        tree.keep_list(ROOT, 5, &found, 1.5);
+        assert!(tree.listed(ROOT, None).is_none() && tree.listed(ROOT, Some(6)).is_none());
+        let listed = tree.listed(ROOT, Some(5)).expect("kept");
+        assert_eq!((listed.moves, listed.sum), (3, 1.5));
+        // A later list is not the block's beginning, and the first one stays.
+        tree.find(ROOT, &[9, 10], &mut found);
+        tree.keep_list(ROOT, 6, &found, 2.5);
+        assert!(tree.listed(ROOT, Some(6)).is_none() && tree.listed(ROOT, Some(5)).is_some());
+    }
+}

@@ -3,16 +3,17 @@
 use anyhow::{Context, ensure};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use yomikiri_catalog::tantrix::Bot;
+use yomikiri_catalog::tantrix::{Bot, Champion};
 use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Estimate};
-use yomikiri_tantrix::{Deal, Seats, Tantrix};
+use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
 
 use crate::bench::{Benchmark, Work};
 
-pub(crate) const BENCHMARKS: [Benchmark; 2] = [
+pub(crate) const BENCHMARKS: [Benchmark; 3] = [
     Benchmark { name: "tantrix-random-games", bound: 2.5, run: tantrix_random_games },
     Benchmark { name: "tantrix-uct", bound: 5.0, run: tantrix_uct },
+    Benchmark { name: "tantrix-champion", bound: 2.5, run: tantrix_champion },
 ];
 
 /// Complete random games of two players, dealt and played on one core.
@@ -44,14 +45,37 @@ fn tantrix_uct() -> anyhow::Result<Work> {
     const PLAYOUTS: u64 = 40_000;
     let mut dice = Dice::new(1);
     let game = Tantrix::new(Seats::parse("RB")?, Deal::shuffled(|below| dice.roll(below)));
-    let mut engine = Bot::Darwin(Budget::Playouts(PLAYOUTS)).engine(&game, 1);
-    let choice = engine.choose(&game, &game.start()).context("no move")?;
-    let visits: u64 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
-    ensure!(visits == PLAYOUTS, "{visits} visits; expected {PLAYOUTS}");
-    for Estimate { mv, rewards, .. } in &choice.estimates {
-        // What one player wins by equation 1 the other loses.
-        let sum: f32 = rewards.iter().sum();
-        ensure!((sum - 1.0).abs() < 1e-4, "rewards of {mv:?} sum up to {sum}; expected 1");
-    }
+    choose(Bot::Darwin(Budget::Playouts(PLAYOUTS)), &game, &game.start(), PLAYOUTS)?;
     Ok(Work::new("playouts", PLAYOUTS))
+}
+
+/// The champion's search at the 20th tile, on one core. The bound asks for 20,000 descents a second.
+fn tantrix_champion() -> anyhow::Result<Work> {
+    const DESCENTS: u64 = 50_000;
+    let mut dice = Dice::new(1);
+    let game = Tantrix::new(Seats::parse("RB")?, Deal::shuffled(|below| dice.roll(below)));
+    let mut position = game.start();
+    while position.board().laid().len() < 20 {
+        let mv = game.random_move(&position, &mut |below| dice.roll(below)).context("no move")?;
+        game.play_unchecked(&mut position, mv);
+    }
+    let bot = Bot::Champion(Champion::new(Budget::Playouts(DESCENTS)));
+    choose(bot, &game, &position, DESCENTS)?;
+    Ok(Work::new("descents", DESCENTS))
+}
+
+/// Lets a player choose, and checks that every playout was spent and what it gave.
+fn choose(bot: Bot, game: &Tantrix, position: &Position, playouts: u64) -> anyhow::Result<()> {
+    let choice = bot.engine(game, 1).choose(game, position).context("no move")?;
+    let visits: u64 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
+    ensure!(visits == playouts, "{visits} visits; expected {playouts}");
+    for Estimate { mv, visits, rewards } in &choice.estimates {
+        // What one player wins the other loses.
+        let sum: f32 = rewards.iter().sum();
+        ensure!(
+            *visits == 0 || (sum - 1.0).abs() < 1e-4,
+            "rewards of {mv:?} sum up to {sum}; expected 1"
+        );
+    }
+    Ok(())
 }

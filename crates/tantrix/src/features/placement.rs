@@ -6,6 +6,9 @@
 //! colour it concerns, by the stage of the game, and by a few coarse sizes, all of them in one
 //! number: a player's judgement is then a table and a sum.
 
+#[cfg(test)]
+mod plain;
+
 use crate::board::{count, middle_side, next_direction, occupied_sides, sides_showing};
 use crate::cell::{Place, turned};
 use crate::counting::fitting;

@@ -1,0 +1,155 @@
+//! The facts of a placement as one would write them down first: direction by direction. What is
+//! told fast must be the same, in the same order.
+
+use yomikiri_game::{Dice, Game};
+
+use super::*;
+use crate::{Deal, Seats};
+
+fn demand(board: &Board, place: Place, direction: usize) -> usize {
+    (board.code(place) >> (4 * direction) & 15) as usize
+}
+
+/// The end that leads into an empty cell from a direction.
+fn end_into(board: &Board, place: Place, direction: usize) -> Option<End> {
+    let tile = board.tile_at(place.neighbour(direction))?;
+    Some(End::new(tile, (direction + 3) % 6))
+}
+
+fn facts(eye: &Eye, place: Place, tile: Tile, rotation: u8) -> Vec<u16> {
+    let mut told = Vec::new();
+    let occupied = (0..6).filter(|&d| end_into(eye.board, place, d).is_some()).count();
+    told.push(TOUCH + eye.stage * 7 + occupied);
+    let mut spent = 0;
+    for (colour, ends) in tile.pieces() {
+        let [a, b] = ends.map(|end| (end + rotation as usize) % 6);
+        let apart = (6 + b - a) % 6;
+        match eye.class[colour as usize] {
+            0 => spent |= apart.min(6 - apart) << 1,
+            1 => spent |= 1,
+            _ => {}
+        }
+        piece(eye, place, colour, [a, b], &mut told);
+    }
+    told.push(SPENT + eye.stage * 16 + (spent & 7) + if occupied > 1 { 8 } else { 0 });
+    told.into_iter().map(|fact| fact as u16).collect()
+}
+
+fn piece(eye: &Eye, place: Place, colour: Colour, sides: [usize; 2], told: &mut Vec<usize>) {
+    let (class, score) = (eye.class[colour as usize], eye.score[colour as usize]);
+    let stage = class * STAGES + eye.stage;
+    let ends = sides.map(|side| end_into(eye.board, place, side));
+    let lines = ends.map(|end| end.map(|end| eye.board.line_from(end)));
+    let length = |line: Option<(End, u8)>| line.map_or(0, |(_, length)| i32::from(length));
+    let [one, other] = lines.map(length);
+    let (deed, counts) = match (lines, ends) {
+        ([None, None], _) => (0, 1),
+        ([Some((far, _)), Some(_)], [_, Some(end)]) if far == end => (3, 2 * (one + 1)),
+        ([Some(_), Some(_)], _) => {
+            let bin = [1, 2, 3, 5, 8].iter().filter(|&&most| one.min(other) > most).count();
+            told.push(JOIN + stage * SHORTER + bin);
+            (2, one + other + 1)
+        }
+        _ => (1, one + other + 1),
+    };
+    let above = |mosts: &[i32], number: i32| mosts.iter().filter(|&&most| number > most).count();
+    let gain = above(&[-8, -5, -3, -1, 0, 1, 2, 4, 7], counts - score);
+    told.push((stage * DEEDS + deed) * GAINS + gain);
+    let long = above(&[1, 2, 3, 4, 5, 6, 8, 10, 13], counts);
+    told.push(LENGTH + (stage * DEEDS + deed) * LENGTHS + long);
+    let near = above(&[-6, -3, -1, 0], counts - score);
+    let far = lines.iter().flatten().next().map(|line| line.0);
+    for (side, end) in sides.into_iter().zip(ends) {
+        if deed < 2 && end.is_none() {
+            lead(eye, place, side, colour, far, LEAD + (stage * NEARS + near) * LEADS, told);
+        }
+    }
+}
+
+fn lead(
+    eye: &Eye,
+    place: Place,
+    side: usize,
+    colour: Colour,
+    far: Option<End>,
+    base: usize,
+    told: &mut Vec<usize>,
+) {
+    let to = place.neighbour(side);
+    let (mut occupied, mut company) = (0, 0);
+    for direction in 0..6 {
+        let Some(end) = end_into(eye.board, to, direction) else { continue };
+        occupied += 1;
+        if demand(eye.board, to, direction) == colour as usize {
+            let long = 2 * i32::from(eye.board.line_from(end).1) >= eye.score[colour as usize];
+            let here = if far == Some(end) { 3 } else { 1 + usize::from(long) };
+            company = company.max(here);
+        }
+    }
+    let shut = usize::from(eye.board.is_shut(to));
+    told.push(base + (occupied.min(3) * 2 + shut) * 4 + company);
+    if occupied == 2 {
+        let from = (side + 3) % 6;
+        space(eye, to, from, eye.board.code(to) | (colour as u32) << (4 * from), told);
+    }
+}
+
+fn space(eye: &Eye, place: Place, from: usize, made: u32, told: &mut Vec<usize>) {
+    let fits = fitting(made, eye.endgame);
+    let [bag, rivals, own] =
+        [eye.bag, eye.rivals, eye.hand.tiles()].map(|tiles| (fits & tiles).len());
+    let in_bag = [0, 1, 2, 2, 3][bag.min(4)];
+    let fillers = in_bag * 4 + 2 * rivals.min(1) + own.min(1);
+    told.push(SPACE + eye.stage * FILLERS + fillers);
+    told.extend(ranks(eye, place).map(|rank| INTO + rank * FILLERS + fillers));
+    // The side that leads in now counts unless R1 forbids its colour there.
+    let banned = demand(eye.board, place, from) > 8;
+    let side = |d: usize| {
+        let d = d % 6;
+        end_into(eye.board, place, d).is_some() || d == from && !banned
+    };
+    let middle = (0..6).find(|&d| side(d + 5) && side(d) && side(d + 1));
+    if let Some(middle) = middle.filter(|_| !eye.endgame) {
+        let durable = usize::from(rivals == 0 && bag < 2);
+        for turn in [2, 3, 4] {
+            let cell = place.neighbour((middle + turn) % 6);
+            if eye.board.tile_at(cell).is_none() {
+                told.extend(ranks(eye, cell).map(|rank| STOPPED + rank * 2 + durable));
+            }
+        }
+    }
+}
+
+/// Whose the lines into an empty cell are, and whether they are long.
+fn ranks(eye: &Eye, place: Place) -> impl Iterator<Item = usize> {
+    (0..6).filter_map(move |direction| {
+        let end = end_into(eye.board, place, direction)?;
+        let colour = demand(eye.board, place, direction);
+        let (length, score) = (i32::from(eye.board.line_from(end).1), eye.score[colour]);
+        let rank = match length {
+            length if length >= score => 2,
+            length if 2 * length >= score => 1,
+            _ => 0,
+        };
+        Some(eye.class[colour] * RANKS + rank)
+    })
+}
+
+#[test]
+fn facts_are_those_told_plainly() {
+    let games = if cfg!(debug_assertions) { 2 } else { 30 };
+    for seed in 0..games {
+        let mut dice = Dice::new(seed);
+        let seats = Seats::parse(["RB", "YGR", "BRYG"][seed as usize % 3]).expect("seats");
+        let game = Tantrix::new(seats, Deal::from_seed(seed));
+        let mut position = game.start();
+        while let Some(mv) = game.random_move(&position, &mut |below| dice.roll(below)) {
+            if let Some(eye) = Eye::of(&game, &position) {
+                game.each_with_facts(&position, |Placed { cell, tile, rotation }, told| {
+                    assert_eq!(told, facts(&eye, cell.place(), tile, rotation), "seed {seed}");
+                });
+            }
+            game.play_unchecked(&mut position, mv);
+        }
+    }
+}
