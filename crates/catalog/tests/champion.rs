@@ -88,7 +88,15 @@ fn a_thousandth_of_a_second_is_enough() {
 
 #[test]
 fn a_seed_learns_the_same_with_any_number_of_threads() {
-    let schedule = Schedule { batches: 3, games: 40, network_games: 40, epochs: 2 };
+    let schedule = Schedule {
+        batches: 3,
+        games: 40,
+        network_games: 40,
+        epochs: 2,
+        rounds: 2,
+        lessons: 3,
+        descents: 8,
+    };
     let learn = |threads: usize, seed: u64| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| train(seed, &schedule, &mut |_| {}).to_bytes())

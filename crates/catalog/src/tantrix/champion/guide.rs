@@ -55,7 +55,7 @@ impl Champion {
     pub const fn new(budget: Budget) -> Champion {
         Champion {
             budget,
-            exploration: 0.5,
+            exploration: 0.7,
             untried: 0.05,
             sharpness: 1.0,
             depth: 6,
@@ -97,9 +97,14 @@ impl Champion {
 
     /// An engine for one seat of one game.
     pub fn engine(self, seed: u64) -> Box<dyn Engine<Tantrix>> {
+        Box::new(self.taught(Arc::clone(&WEIGHTS), seed))
+    }
+
+    /// An engine that learnt these weights.
+    pub(super) fn taught(self, weights: Arc<Weights>, seed: u64) -> impl Engine<Tantrix> {
         let Champion { budget, exploration, untried, .. } = self;
         let settings = GuidedSettings { budget, exploration, untried, memory: MEMORY };
-        Box::new(Guided::new(settings, Judge::new(self, Arc::clone(&WEIGHTS)), seed))
+        Guided::new(settings, Judge::new(self, weights), seed)
     }
 }
 

@@ -3,6 +3,7 @@
 mod endgame;
 mod explain;
 mod guide;
+mod lesson;
 mod network;
 mod policy;
 mod train;

@@ -51,6 +51,16 @@ impl Expectation {
         }
     }
 
+    /// So much of this, the rest of the other.
+    pub(super) fn mixed(self, other: Expectation, share: f32) -> Expectation {
+        let mix = |a: f32, b: f32| b + share * (a - b);
+        Expectation {
+            share: mix(self.share, other.share),
+            own: mix(self.own, other.own),
+            rival: mix(self.rival, other.rival),
+        }
+    }
+
     /// The same from the other side, of two.
     pub(super) fn turned(self) -> Expectation {
         Expectation { share: 1.0 - self.share, own: self.rival, rival: self.own }

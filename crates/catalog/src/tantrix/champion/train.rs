@@ -2,14 +2,19 @@
 //!
 //! First the weights of placements, by policy gradient: both seats play by the weights, and what
 //! the winner did more often than expected becomes likelier. Then the network, by regression: what
-//! came of positions of such games. Every batch of games is played in fixed portions that are
-//! added in order, so what is learnt depends on the seed alone and not on the number of threads.
+//! came of positions of such games. Then the network again, in rounds: what came of positions of
+//! games that the search played with the network of the round before. Every batch of games is
+//! played in fixed portions that are added in order, so what is learnt depends on the seed alone
+//! and not on the number of threads.
+
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use yomikiri_game::{Dice, Game, Player};
 use yomikiri_tantrix::{Deal, Move, PLACEMENT_FEATURES, Position, Prospects, Seats, Tantrix};
 
 use super::Weights;
+use super::lesson::{Example, lessons};
 use super::network::{Adam, Expectation, Network, SIZE};
 use super::policy::{Judgement, Softmax, quick_exp};
 use crate::tantrix::Margin;
@@ -25,14 +30,35 @@ pub struct Schedule {
     pub network_games: usize,
     /// How often the network sees each position.
     pub epochs: usize,
+    /// Rounds of games of the search.
+    pub rounds: usize,
+    /// Games in a round.
+    pub lessons: usize,
+    /// Descents for each placement of these.
+    pub descents: u64,
 }
 
 impl Schedule {
     /// What the weights in the program were learnt by.
-    pub const FULL: Schedule =
-        Schedule { batches: 500, games: 256, network_games: 40_000, epochs: 12 };
+    pub const FULL: Schedule = Schedule {
+        batches: 500,
+        games: 256,
+        network_games: 40_000,
+        epochs: 12,
+        rounds: 3,
+        lessons: 12_000,
+        descents: 64,
+    };
     /// Seconds only, to see that it works.
-    pub const QUICK: Schedule = Schedule { batches: 8, games: 32, network_games: 200, epochs: 2 };
+    pub const QUICK: Schedule = Schedule {
+        batches: 8,
+        games: 32,
+        network_games: 200,
+        epochs: 2,
+        rounds: 2,
+        lessons: 20,
+        descents: 16,
+    };
 }
 
 /// Games that one thread plays before it tells what they say.
@@ -41,6 +67,11 @@ const PORTION: usize = 16;
 const BETWEEN_LINES: usize = 50;
 /// Examples for one step of the network.
 const EXAMPLES: usize = 64;
+/// Lessons between two lines that say how it goes.
+const LESSONS_BETWEEN_LINES: usize = 2_000;
+/// How long the network's steps are at first, and in the rounds.
+const RATE: f32 = 0.002;
+const RATE_OF_ROUNDS: f32 = 0.001;
 
 /// What plays best by itself is too sure of itself to lead a search: its weights are lowered so.
 const LEADING: f32 = 0.4;
@@ -51,7 +82,32 @@ pub fn train(seed: u64, schedule: &Schedule, tell: &mut impl FnMut(&str)) -> Wei
     let mut judgement = learn_judgement(schedule, &mut dice, tell);
     let network = learn_network(&judgement, schedule, &mut dice, tell);
     judgement.iter_mut().for_each(|weight| *weight *= LEADING);
-    Weights { judgement, network }
+    let mut weights = Weights { judgement, network };
+    for round in 1..=schedule.rounds {
+        tell(&format!("round {round} of {}", schedule.rounds));
+        weights = learn_from_search(weights, schedule, &mut dice, tell);
+    }
+    weights
+}
+
+/// The network learns from games of the search that it evaluates positions for.
+fn learn_from_search(
+    weights: Weights,
+    schedule: &Schedule,
+    dice: &mut Dice,
+    tell: &mut impl FnMut(&str),
+) -> Weights {
+    let mut network = weights.network.clone();
+    let teacher = Arc::new(weights);
+    let mut examples = Vec::new();
+    for begin in (0..schedule.lessons).step_by(LESSONS_BETWEEN_LINES) {
+        let end = schedule.lessons.min(begin + LESSONS_BETWEEN_LINES);
+        let seeds: Vec<u64> = (begin..end).map(|_| dice.bits()).collect();
+        examples.extend(lessons(&teacher, &seeds, schedule.descents));
+        tell(&format!("{end} of {} games", schedule.lessons));
+    }
+    fit(&mut network, examples, schedule.epochs, RATE_OF_ROUNDS, dice, tell);
+    Weights { judgement: teacher.judgement.clone(), network }
 }
 
 fn learn_judgement(
@@ -187,12 +243,7 @@ impl Portion {
     }
 }
 
-/// A position from its mover's view, and what came of it.
-struct Example {
-    inputs: Prospects,
-    target: Expectation,
-}
-
+/// The network learns from games played by the weights alone.
 fn learn_network(
     judgement: &Judgement,
     schedule: &Schedule,
@@ -200,19 +251,32 @@ fn learn_network(
     tell: &mut impl FnMut(&str),
 ) -> Network {
     let seeds: Vec<u64> = (0..schedule.network_games).map(|_| dice.bits()).collect();
-    let mut examples: Vec<Example> = seeds
+    let examples: Vec<Example> = seeds
         .par_chunks(PORTION)
         .flat_map_iter(|seeds| seeds.iter().flat_map(|&seed| watched_game(judgement, seed)))
         .collect();
+    let mut network = Network::random(dice);
+    fit(&mut network, examples, schedule.epochs, RATE, dice, tell);
+    network
+}
+
+/// Learns examples; one in twenty is held back, to see how well.
+fn fit(
+    network: &mut Network,
+    mut examples: Vec<Example>,
+    epochs: usize,
+    rate: f32,
+    dice: &mut Dice,
+    tell: &mut impl FnMut(&str),
+) {
     for last in (1..examples.len()).rev() {
         examples.swap(last, dice.roll(last + 1));
     }
-    let mut network = Network::random(dice);
     let mut adam = Adam::new(SIZE);
     let mut gradient = vec![0.0; SIZE];
     let (held, learnt) = examples.split_at(examples.len() / 20);
-    for epoch in 0..schedule.epochs {
-        let rate = 0.002 * (1.0 - epoch as f32 / schedule.epochs as f32);
+    for epoch in 0..epochs {
+        let rate = rate * (1.0 - epoch as f32 / epochs as f32);
         for batch in learnt.chunks(EXAMPLES) {
             gradient.fill(0.0);
             for example in batch {
@@ -221,20 +285,22 @@ fn learn_network(
             gradient.iter_mut().for_each(|slope| *slope /= EXAMPLES as f32);
             adam.step(&mut network.0, &gradient, rate);
         }
-        let errors = held.iter().map(|example| {
-            let found = network.expects(&example.inputs);
-            (found.share - example.target.share).powi(2)
-        });
-        let mean = errors.sum::<f32>() / held.len().max(1) as f32;
         tell(&format!(
-            "{} of {} epochs over {} positions: squared error {mean:.4} on {} others",
+            "{} of {epochs} epochs over {} positions: squared error {:.4} on {} others",
             epoch + 1,
-            schedule.epochs,
             learnt.len(),
+            squared_error(network, held),
             held.len()
         ));
     }
-    network
+}
+
+fn squared_error(network: &Network, examples: &[Example]) -> f32 {
+    let errors = examples.iter().map(|example| {
+        let found = network.expects(&example.inputs);
+        (found.share - example.target.share).powi(2)
+    });
+    errors.sum::<f32>() / examples.len().max(1) as f32
 }
 
 /// Some positions of a game played by the weights, with what came of them.
