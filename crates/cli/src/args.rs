@@ -108,7 +108,7 @@ macro_rules! games {
     ($($name:ident { $($variant:ident($args:ty)),+ $(,)? })+) => {$(
         #[derive(Subcommand)]
         pub(crate) enum $name {
-            $(#[doc = games!(@doc $variant)] $variant($args),)+
+            $(#[command(about = games!(@doc $variant))] $variant($args),)+
         }
 
         impl $name {

@@ -11,7 +11,7 @@ use yomikiri_dobutsu::Dobutsu;
 use crate::dobutsu::bench as dobutsu;
 use crate::hakozumi::bench as hakozumi;
 use crate::mnk::bench as mnk;
-use crate::output::{Answer, Output, grouped};
+use crate::output::{Answer, Output, grouped, remark};
 use crate::serve_bench;
 use crate::tantrix::bench as tantrix;
 
@@ -69,16 +69,16 @@ fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'sta
     Ok(match device {
         Device::Cpu => Box::new(benchmarks()),
         Device::Cuda => {
-            eprintln!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
+            remark!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
             Box::new(cuda())
         }
         Device::Auto => match Engine::choose(Device::Cuda, Dobutsu::default()) {
             Ok(engine) => {
-                eprintln!("on the CPU and on {engine}");
+                remark!("on the CPU and on {engine}");
                 Box::new(benchmarks().chain(cuda()))
             }
             Err(error) => {
-                eprintln!("on the CPU only: {error}");
+                remark!("on the CPU only: {error}");
                 Box::new(benchmarks())
             }
         },

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command};
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, remark};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 fn show_error(error: &impl std::fmt::Display) {
     let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
-    anstream::eprintln!("{style}error:{style:#} {error:#}");
+    remark!("{style}error:{style:#} {error:#}");
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
@@ -64,7 +64,10 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::Serve(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "yomikiri", output.raw());
+            // Not straight to the output: it panics where nothing can be written.
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "yomikiri", &mut text);
+            output.text(&text)?;
             Ok(Answer::Done)
         }
     }

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde::Serialize;
 
@@ -30,6 +31,9 @@ pub(crate) const NEW: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(An
 /// What may be skipped.
 pub(crate) const DIM: Style = Style::new().dimmed();
 
+/// What an error calls it.
+const NAME: &str = "standard output";
+
 /// Standard output, buffered; colours are dropped where nobody could see them.
 pub(crate) struct Output {
     out: io::BufWriter<anstream::AutoStream<io::Stdout>>,
@@ -42,7 +46,7 @@ impl Output {
 
     /// One line.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
-        Ok(writeln!(self.out, "{}", text.as_ref())?)
+        writeln!(self.out, "{}", text.as_ref()).context(NAME)
     }
 
     /// A heading with a blank line before it.
@@ -74,14 +78,24 @@ impl Output {
 
     /// Makes everything written so far visible: before waiting for a person, and at the end.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
-        Ok(self.out.flush()?)
+        self.out.flush().context(NAME)
     }
 
-    /// For libraries that write themselves.
-    pub(crate) fn raw(&mut self) -> &mut dyn Write {
-        &mut self.out
+    /// Text that has its own lines' ends.
+    pub(crate) fn text(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        self.out.write_all(text).context(NAME)
     }
 }
+
+/// A word beside the answer, on standard error. If nobody can read it, nothing is lost: unlike
+/// `eprintln!`, which panics.
+macro_rules! remark {
+    ($($word:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($word)*);
+    }};
+}
+pub(crate) use remark;
 
 /// A table without lines but one under its header.
 pub(crate) fn plain_table() -> Table {

@@ -9,7 +9,7 @@ use anyhow::Context;
 use tokio::net::TcpListener;
 use yomikiri_server::{Settings, serve};
 
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, remark};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -46,7 +46,7 @@ impl Args {
             output.line(format!("Yomikiri is at {address} (Ctrl-C stops it)"))?;
             output.flush()?;
             if self.open && !open(&address) {
-                eprintln!("no browser could be opened; type the address yourself");
+                remark!("no browser could be opened; type the address yourself");
             }
             let settings = Settings { data: self.data, hosts: self.hosts };
             serve(listener, settings, stopped()).await.context("serving")

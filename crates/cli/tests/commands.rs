@@ -176,4 +176,7 @@ fn completions_and_help_are_there() {
     {
         assert!(stdout(line).contains("Example"), "{line}");
     }
+    for line in ["solve --help", "analyze --help", "arena --help", "play mnk --help"] {
+        assert!(stdout(line).contains("k in a row on m x n cells, 2 to 4 players"), "{line}");
+    }
 }

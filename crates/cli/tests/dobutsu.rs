@@ -32,6 +32,7 @@ fn bad_use_is_named() {
         (&["sweep", "dobutsu", "--only", "no-try,odd"], "no rules named `odd`"),
         (&["sweep", "dobutsu", "--with", "no-try", "--without", "no-try"], "no rule set has these"),
         (&["sweep", "dobutsu", "--only", "no-drops", "--threads", "0"], "expected at least 1"),
+        (&["sweep", "dobutsu", "--only", "no-drops", "--out", "/dev/null"], "error: /dev/null: "),
         (&["verify", "/nonexistent/table.yk"], "/nonexistent/table.yk"),
         (&["verify"], "<FILE>"),
     ];
@@ -65,9 +66,14 @@ fn placements_are_table_1() {
 fn a_sweep_has_a_row_for_each_rule_set() {
     let args = ["sweep", "dobutsu", "--with", "no-drops", "--with", "giraffe-no-retreat"];
     let more = ["--with", "no-promotion", "--without", "no-try", "--device", "cpu", "--json"];
-    let args: Vec<&str> = args.into_iter().chain(more).collect();
-    let output = yomikiri(&args).assert().success().get_output().stdout.clone();
-    let document: Value = serde_json::from_slice(&output).expect("one JSON document");
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = ["--out", folder.path().to_str().expect("a path")];
+    let args: Vec<&str> = args.into_iter().chain(more).chain(out).collect();
+    let swept = || -> Value {
+        let output = yomikiri(&args).assert().success().get_output().stdout.clone();
+        serde_json::from_slice(&output).expect("one JSON document")
+    };
+    let document = swept();
     assert_eq!(document["schema"], "yomikiri.sweep.dobutsu/1");
     assert_eq!(document["device"], "the CPU");
     let rows = document["rule_sets"].as_array().expect("a list");
@@ -80,6 +86,24 @@ fn a_sweep_has_a_row_for_each_rule_set() {
         assert!(count("reachable") > count("non_terminal"));
         assert!(["win", "draw", "loss"].contains(&row["start"]["value"].as_str().unwrap()));
     }
+    // What is kept is not solved again: even the times are those of the first run.
+    let seconds = |document: &Value, row: usize| {
+        let seconds = document["rule_sets"][row]["seconds"].as_f64().expect("a time");
+        (seconds * 1e9).round()
+    };
+    let again = swept();
+    for row in 0..2 {
+        assert_eq!(seconds(&again, row), seconds(&document, row));
+    }
+    let kept = folder.path().join(format!("{first}.json"));
+    std::fs::write(&kept, "{}").expect("a file");
+    let said = stderr(&args, 2);
+    assert!(said.contains("no answer of a sweep; remove it"), "{said}");
+    std::fs::remove_file(&kept).expect("it is there");
+    let again = swept();
+    assert_eq!(seconds(&again, 1), seconds(&document, 1));
+    assert_ne!(seconds(&again, 0), seconds(&document, 0));
+    assert_eq!(again["rule_sets"][0]["win"], document["rule_sets"][0]["win"]);
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! Who takes part: a hosts file, and which of its processes this one is.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use crate::ClusterError;
+
+/// The longest hosts file that is read: thousands of processes.
+const LONGEST: u64 = 1 << 16;
 
 /// The processes of a run and their workers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +65,15 @@ impl Hosts {
 
 /// The addresses of a hosts file: one a line; empty lines and what follows a `#` do not count.
 pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
-    let text = fs::read_to_string(path).map_err(ClusterError::io(path))?;
-    parse(&text).map_err(|problem| ClusterError::Hosts { path: path.to_owned(), problem })
+    let wrong = |problem| ClusterError::Hosts { path: path.to_owned(), problem };
+    let file = File::open(path).map_err(ClusterError::io(path))?;
+    let mut text = String::new();
+    // A device or a pipe may have no end.
+    file.take(LONGEST + 1).read_to_string(&mut text).map_err(ClusterError::io(path))?;
+    if text.len() as u64 > LONGEST {
+        return Err(wrong(format!("more than {LONGEST} bytes")));
+    }
+    parse(&text).map_err(wrong)
 }
 
 fn parse(text: &str) -> Result<Vec<String>, String> {
@@ -104,6 +115,12 @@ mod tests {
         check(":80", Err("line 1: no address \":80\""));
         check("a b:80", Err("line 1: no address \"a b:80\""));
         check("a:1\na:1", Err("line 2: a:1 a second time"));
+    }
+
+    #[test]
+    fn a_hosts_file_without_end_is_refused() {
+        let problem = read_hosts(Path::new("/dev/zero")).unwrap_err().to_string();
+        assert!(problem.contains("/dev/zero") && problem.contains("65536 bytes"), "{problem}");
     }
 
     #[test]

@@ -91,13 +91,19 @@ impl Program {
         let mut stdin = child.stdin.take().context("no standard input")?;
         // Written by another thread, since the command answers while it reads. It may stop reading.
         let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-        let stdout = drained(child.stdout.take());
-        let stderr = drained(child.stderr.take());
-        let status = ended(&mut child, most).with_context(|| format!("{args:?}"))?;
+        let output = finished(child, most).with_context(|| format!("{args:?}"))?;
         let _ = writer.join();
-        let read = |thread: thread::JoinHandle<Vec<u8>>| thread.join().unwrap_or_default();
-        Ok(Output { status, stdout: read(stdout), stderr: read(stderr) })
+        Ok(output)
     }
+}
+
+/// Waits for the end, but not for ever, and gives all that was said.
+pub(crate) fn finished(mut child: Child, most: Duration) -> anyhow::Result<Output> {
+    let stdout = drained(child.stdout.take());
+    let stderr = drained(child.stderr.take());
+    let status = ended(&mut child, most)?;
+    let read = |thread: thread::JoinHandle<Vec<u8>>| thread.join().unwrap_or_default();
+    Ok(Output { status, stdout: read(stdout), stderr: read(stderr) })
 }
 
 fn drained(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {

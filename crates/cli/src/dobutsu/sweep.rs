@@ -1,13 +1,19 @@
 //! `yomikiri sweep dobutsu`: many rule sets, each solved for its start.
 
-use serde_json::{Value as Json, json};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use yomikiri_catalog::dobutsu::{Engine, Swept, memory_to_solve, sweep};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_report::write_whole;
 
 use super::DeviceArgs;
 use super::solve::{use_threads, word};
 use crate::machine;
-use crate::output::{Answer, Output, grouped};
+use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
 
 #[derive(clap::Args)]
@@ -22,6 +28,7 @@ use crate::progress::Bar;
     Examples:\n  \
     yomikiri sweep dobutsu                                     all 72; seconds on a GPU, half an hour on two cores\n  \
     yomikiri sweep dobutsu --only standard,no-drops            two of them\n  \
+    yomikiri sweep dobutsu --out sweep                         goes on where it was interrupted\n  \
     yomikiri sweep dobutsu --with no-drops --without no-try    those with one departure and not another")]
 pub(crate) struct SweepArgs {
     /// Only these rule sets, separated by commas
@@ -33,6 +40,9 @@ pub(crate) struct SweepArgs {
     /// Only rule sets without this departure; may be given again
     #[arg(long, value_name = "DEPARTURE")]
     without: Vec<RuleSet>,
+    /// Keep what was found of each rule set in this folder; what is already there is not solved again
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     device: DeviceArgs,
     /// Number of threads; by default one a core
@@ -53,32 +63,45 @@ impl SweepArgs {
         let Some(largest) = largest else {
             anyhow::bail!("no rule set has these departures and lacks the others");
         };
+        if let Some(folder) = &self.out {
+            ensure_writable(folder)?;
+        }
         use_threads(self.threads)?;
         let engine = Engine::choose(self.device.device, largest)?;
         let needed = memory_to_solve(largest);
         machine::ensure_memory(needed)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
-        eprintln!(
+        remark!(
             "solving {} rule sets of Dobutsu Shogi on {engine}: up to {} MB of memory, about {time} each",
             chosen.len(),
             needed / 1_000_000
         );
-        let mut all = Vec::new();
-        for &rules in &chosen {
-            let bar = Bar::new();
-            all.push(sweep(&engine, rules, &bar)?);
-        }
+        let found = chosen.iter().map(|&rules| self.find(&engine, rules));
+        let all: Vec<Row> = found.collect::<anyhow::Result<_>>()?;
         if self.json {
-            let rule_sets: Vec<Json> = all.iter().map(document).collect();
             output.json(&json!({
                 "schema": "yomikiri.sweep.dobutsu/1",
                 "device": engine.to_string(),
-                "rule_sets": rule_sets,
+                "rule_sets": all,
             }))?;
         } else {
             show(&all, output)?;
         }
         Ok(Answer::Done)
+    }
+
+    /// What is kept of a rule set, or is found now and kept.
+    fn find(&self, engine: &Engine, rules: RuleSet) -> anyhow::Result<Row> {
+        let path = self.out.as_ref().map(|folder| folder.join(format!("{rules}.json")));
+        if let Some(row) = path.as_deref().map(|path| kept(path, rules)).transpose()?.flatten() {
+            return Ok(row);
+        }
+        let bar = Bar::new();
+        let row = Row::from(&sweep(engine, rules, &bar)?);
+        if let Some(path) = &path {
+            write_whole(path, serde_json::to_string(&row)?.as_bytes())?;
+        }
+        Ok(row)
     }
 
     fn wants(&self, rules: RuleSet) -> bool {
@@ -88,53 +111,118 @@ impl SweepArgs {
     }
 }
 
-fn document(swept: &Swept) -> Json {
-    let rules = swept.rules.to_string();
-    match &swept.found {
-        Ok(start) => json!({
-            "rules": rules,
-            "start": {"value": word(start.value), "distance": start.value.distance()},
-            "reachable": start.reachable,
-            "non_terminal": start.census.positions(),
-            "win": start.census.wins(),
-            "draw": start.census.draws(),
-            "loss": start.census.losses(),
-            "draw_share": start.draw_share(),
-            "longest_win": start.census.longest_win(),
-            "seconds": swept.seconds,
-        }),
-        Err(error) => {
-            json!({"rules": rules, "error": error.to_string(), "seconds": swept.seconds})
+/// What was found of a rule set, as it is printed and kept.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Row {
+    Solved {
+        rules: String,
+        start: Start,
+        reachable: u64,
+        non_terminal: u64,
+        win: u64,
+        draw: u64,
+        loss: u64,
+        draw_share: f64,
+        longest_win: Option<u8>,
+        seconds: f64,
+    },
+    /// The engine cannot count so far.
+    TooLong { rules: String, error: String, seconds: f64 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    value: String,
+    distance: Option<u8>,
+}
+
+impl Row {
+    fn rules(&self) -> &str {
+        match self {
+            Row::Solved { rules, .. } | Row::TooLong { rules, .. } => rules,
+        }
+    }
+
+    fn is_start(&self, word: &str) -> bool {
+        matches!(self, Row::Solved { start, .. } if start.value == word)
+    }
+
+    /// As the table shows it.
+    fn cells(&self) -> Vec<String> {
+        let number = |number: &Option<u8>| number.map_or("-".to_owned(), |n| n.to_string());
+        match self {
+            Row::Solved { rules, start, reachable, draw_share, longest_win, seconds, .. } => vec![
+                rules.clone(),
+                start.value.clone(),
+                number(&start.distance),
+                grouped(reachable),
+                format!("{:.2} %", 100.0 * draw_share),
+                number(longest_win),
+                format!("{seconds:.2}"),
+            ],
+            Row::TooLong { rules, seconds, .. } => {
+                let mut row = vec![rules.clone(), "too long".into()];
+                row.resize(6, "-".into());
+                row.push(format!("{seconds:.2}"));
+                row
+            }
         }
     }
 }
 
-fn show(all: &[Swept], output: &mut Output) -> anyhow::Result<()> {
-    let rows = all.iter().map(|swept| {
-        let rules = swept.rules.to_string();
-        let seconds = format!("{:.2}", swept.seconds);
+impl From<&Swept> for Row {
+    fn from(swept: &Swept) -> Self {
+        let (rules, seconds) = (swept.rules.to_string(), swept.seconds);
         match &swept.found {
-            Ok(start) => vec![
+            Ok(start) => Row::Solved {
                 rules,
-                word(start.value).into(),
-                start.value.distance().map_or("-".into(), |distance| distance.to_string()),
-                grouped(start.reachable),
-                format!("{:.2} %", 100.0 * start.draw_share()),
-                start.census.longest_win().map_or("-".into(), |longest| longest.to_string()),
+                start: Start {
+                    value: word(start.value).to_owned(),
+                    distance: start.value.distance(),
+                },
+                reachable: start.reachable,
+                non_terminal: start.census.positions(),
+                win: start.census.wins(),
+                draw: start.census.draws(),
+                loss: start.census.losses(),
+                draw_share: start.draw_share(),
+                longest_win: start.census.longest_win(),
                 seconds,
-            ],
-            Err(_) => {
-                let mut row = vec![rules, "too long".into()];
-                row.resize(6, "-".into());
-                row.push(seconds);
-                row
-            }
+            },
+            Err(error) => Row::TooLong { rules, error: error.to_string(), seconds },
         }
-    });
-    output.table(&["rules", "start", "plies", "reachable", "draws", "longest", "seconds"], rows)?;
-    let count = |name: &str| {
-        all.iter().filter_map(|s| s.found.as_ref().ok()).filter(|s| word(s.value) == name).count()
+    }
+}
+
+/// A folder that cannot be written to is refused before the work, not after it.
+fn ensure_writable(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)
+        .and_then(|()| tempfile::tempfile_in(folder))
+        .with_context(|| folder.display().to_string())?;
+    Ok(())
+}
+
+/// What the folder has of a rule set.
+fn kept(path: &Path, rules: RuleSet) -> anyhow::Result<Option<Row>> {
+    let name = || path.display().to_string();
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(name),
     };
+    let row: Row = serde_json::from_slice(&bytes)
+        .ok()
+        .with_context(|| format!("{}: no answer of a sweep; remove it to solve again", name()))?;
+    ensure!(row.rules() == rules.to_string(), "{}: it is of {}", name(), row.rules());
+    Ok(Some(row))
+}
+
+fn show(all: &[Row], output: &mut Output) -> anyhow::Result<()> {
+    let rows = all.iter().map(Row::cells);
+    output.table(&["rules", "start", "plies", "reachable", "draws", "longest", "seconds"], rows)?;
+    let count = |word: &str| all.iter().filter(|row| row.is_start(word)).count();
     output.line(format!(
         "\nFor the first player {} of {} are won, {} drawn, {} lost. Draws: share of the positions that \
          are no ends.",

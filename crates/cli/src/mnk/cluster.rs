@@ -19,7 +19,7 @@ use yomikiri_mnk::{FreeLayers, Mnk};
 
 use super::layers::{show_solved, solved_document};
 use crate::machine;
-use crate::output::{Answer, Output, grouped};
+use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
 
 /// Seconds to wait for a process that says nothing.
@@ -169,7 +169,7 @@ impl ClusterArgs {
         drop(bar);
         if process > 0 {
             if !self.child {
-                eprintln!("process {process}: done; process 0 has the answer");
+                remark!("process {process}: done; process 0 has the answer");
             }
             return Ok(Answer::Done);
         }
@@ -189,7 +189,7 @@ fn announce(
     bound: Option<usize>,
 ) -> anyhow::Result<()> {
     let Needs { memory, disk } = needs(folder, hosts.processes() as u64, bound);
-    eprintln!(
+    remark!(
         "solving {} with {} worker(s) in {} process(es): at most {} MB of memory and {} MB of disk \
          for each process",
         folder.game().name(),
@@ -246,7 +246,7 @@ fn show_all(
     match check_counts(game, &solved.counts) {
         Ok(()) => Ok(Answer::Done),
         Err(problem) => {
-            eprintln!("{problem}");
+            remark!("{problem}");
             Ok(Answer::No)
         }
     }

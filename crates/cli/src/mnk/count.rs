@@ -7,7 +7,7 @@ use yomikiri_catalog::mnk::{Census, LayerValues, layer_values};
 use yomikiri_game::Game;
 
 use super::{GameArgs, LimitArgs};
-use crate::output::{Answer, Output, grouped};
+use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl CountArgs {
             Device::Cpu => None,
             Device::Cuda => Some(Census::take_on_device(&game, last, &bar)?),
             Device::Auto => Census::take_on_device(&game, last, &bar)
-                .inspect_err(|error| eprintln!("counting on the CPU ({error})"))
+                .inspect_err(|error| remark!("counting on the CPU ({error})"))
                 .ok(),
         };
         let census = match on_device {

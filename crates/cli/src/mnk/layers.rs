@@ -14,7 +14,7 @@ use yomikiri_solve::LayerCounts;
 
 use super::solve::{layer_json, show_layers};
 use crate::machine;
-use crate::output::{Answer, BAD, GOOD, Output, grouped};
+use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
 use crate::verify::Checked;
 
@@ -44,7 +44,7 @@ pub(super) fn solve_into(
     match counted {
         Ok(()) => Ok(Answer::Done),
         Err(problem) => {
-            eprintln!("{problem}");
+            remark!("{problem}");
             Ok(Answer::No)
         }
     }
@@ -79,7 +79,7 @@ fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::
     let share = missing as f64 / estimate.numbers as f64;
     let disk = (estimate.disk as f64 * share) as u64;
     let memory = memory.min(estimate.most_memory);
-    eprintln!(
+    remark!(
         "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
          (at least {}), {} MB of disk, {} with {threads} thread(s)",
         folder.game().name(),

@@ -16,7 +16,7 @@ use super::cluster::ClusterArgs;
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
 use crate::machine::{self, Bytes};
-use crate::output::{Answer, BAD, GOOD, Output, grouped};
+use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
 
 #[derive(clap::Args)]
@@ -122,13 +122,13 @@ impl SolveArgs {
         let engine = LayerEngine::choose(self.device, game)?;
         let (clock, bar);
         let solution = if let LayerEngine::Cuda(kernels) = &engine {
-            eprintln!("solving every state on {engine}");
+            remark!("solving every state on {engine}");
             (clock, bar) = (Instant::now(), Bar::new());
             count_on_device(kernels, game, &bar)?
         } else {
             let needed = memory_to_solve(game, self.limit.limits());
             let megabytes = needed / 1_000_000;
-            eprintln!("solving every state on {engine}: at most {megabytes} MB of memory");
+            remark!("solving every state on {engine}: at most {megabytes} MB of memory");
             machine::ensure_memory(needed)?;
             (clock, bar) = (Instant::now(), Bar::new());
             solve_all(game, self.limit.limits(), &bar)?

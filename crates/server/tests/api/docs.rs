@@ -73,6 +73,8 @@ fn the_description_is_that_of_this_server() {
             let described = described.unwrap_or_else(|| panic!("{at}: {}", answer.status));
             let body = answer.json();
             let schema = &described["content"]["application/json"]["schema"];
+            let named = schema["$ref"].as_str().map(|name| name.trim_start_matches('#'));
+            let schema = named.map_or(schema, |name| description.pointer(name).unwrap());
             for key in schema["required"].as_array().into_iter().flatten() {
                 assert!(body.get(key.as_str().unwrap()).is_some(), "{at}: no {key} in {body}");
             }

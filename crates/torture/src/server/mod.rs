@@ -4,6 +4,7 @@
 
 mod asks;
 mod client;
+mod judge;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -54,6 +55,9 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     load.check_memory()?;
     doors(served.at, sheet, run.count(2_000, 600))?;
     every_parameter(served.at, sheet, run.seed, run.count(20_000, 1_000))?;
+    if !run.quick {
+        judge::run(served.at, sheet, run.seed)?;
+    }
     let taken = served.stop()?;
     sheet.row("stopped by SIGTERM", 1, format!("after {:.1} s, status 0", taken.as_secs_f64()));
     Ok(())
