@@ -2,7 +2,7 @@
 // @ts-check
 
 import { drawPiece } from "./animals.js";
-import { valueOf } from "./board.js";
+import { onPage, pointIn, valueOf } from "./board.js";
 import { button, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
@@ -208,24 +208,19 @@ function dragging(svg, input) {
     if (!key || !piece || !input.place.moves.some((m) => originOf(m.move) === key)) return;
     /** @type {SVGElement | null} */
     let ghost = null;
-    const point = (/** @type {PointerEvent} */ event) => {
-      const matrix = svg.getScreenCTM()?.inverse();
-      return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    };
     const move = (/** @type {PointerEvent} */ event) => {
       if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
-      const at = point(event);
-      if (!ghost) {
-        ghost = s("g", { class: "dragged" }, piece.cloneNode(true));
-        svg.append(ghost);
-      }
+      const board = onPage(svg);
+      const at = pointIn(board, event);
+      ghost ??= s("g", { class: "dragged" }, piece.cloneNode(true));
+      if (!ghost.isConnected) board.append(ghost);
       ghost.setAttribute("transform", `translate(${at.x - 50} ${at.y - 50})`);
     };
     const up = (/** @type {PointerEvent} */ event) => {
       window.removeEventListener("pointermove", move);
       if (!ghost) return;
       ghost.remove();
-      const at = point(event);
+      const at = pointIn(onPage(svg), event);
       const target = squareAt(at.x, at.y, input.flip);
       const found = input.place.moves.find((m) => originOf(m.move) === key && targetOf(m.move) === target);
       // The click that ends a drag must not choose the piece again.

@@ -1,7 +1,7 @@
 // Tantrix: hexagonal tiles with their curves, forced spaces, controlled sides, hands and lines.
 // @ts-check
 
-import { valueOf } from "./board.js";
+import { onPage, pointIn, valueOf } from "./board.js";
 import { button, h, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, outcomeChip, playerName } from "./value.js";
@@ -276,8 +276,7 @@ function dragging(drawn, input, tile, svg) {
   drawn.addEventListener("pointerdown", (down) => {
     const up = (/** @type {PointerEvent} */ event) => {
       if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 12) return;
-      const matrix = svg.getScreenCTM()?.inverse();
-      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+      const point = pointIn(onPage(svg), event);
       const q = Math.round(point.x / (1.5 * SIZE));
       const cell = `${q},${Math.round(-point.y / (2 * HALF) - q / 2)}`;
       const ways = input.place.moves.map((m) => m.move).filter((move) => readMove(move)?.tile === tile && readMove(move)?.cell === cell);

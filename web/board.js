@@ -24,3 +24,18 @@ export function valueOf(input, move) {
 export function isLegal(input, move) {
   return input.place.moves.some((m) => m.move === move);
 }
+
+/**
+ * The drawing of a board that is on the page now: values may arrive and have it drawn anew while a piece
+ * is dragged over it.
+ * @param {SVGSVGElement} svg as it was when the drag began
+ */
+export function onPage(svg) {
+  const now = svg.isConnected ? svg : document.querySelector(".board-place svg.board");
+  return now instanceof SVGSVGElement ? now : svg;
+}
+
+/** Where a pointer is, in the units of a drawing. @param {SVGSVGElement} svg @param {PointerEvent} event */
+export function pointIn(svg, event) {
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+}

@@ -257,13 +257,24 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await page.done();
 });
 
-test("a piece is dragged to its square", async () => {
-  const page = await open(`/play?game=${DOBUTSU}`);
+test("a piece is dragged to its square, even if values arrive meanwhile", async () => {
+  const page = await open("/");
+  let letGo = () => {};
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route("**/api/v1/values*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.base}/play?game=${DOBUTSU}`);
   await cell(page, "b2").waitFor();
   const [from, to] = [await cell(page, "b2").boundingBox(), await cell(page, "b3").boundingBox()];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.move(to.x + to.width / 2, from.y, { steps: 4 });
+  letGo();
+  await verdict(page).waitFor();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await soon(() => page.locator(".dragged").count(), 1);
   await page.mouse.up();
   await page.waitForURL(/moves=b2b3/);
   await page.done();
