@@ -46,7 +46,8 @@ fn watch(seed: u64, players: &[Bot]) -> Vec<Said> {
         }
         game.play_unchecked(&mut position, choice.mv);
     }
-    let share = |player| game.outcome(&position).map_or(0.5, |o| f64::from(o.rank_for(player)) / 2.0);
+    let share =
+        |player| game.outcome(&position).map_or(0.5, |o| f64::from(o.rank_for(player)) / 2.0);
     said.into_iter().map(|(said, mover)| Said { share: share(mover), ..said }).collect()
 }
 
