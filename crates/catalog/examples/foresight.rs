@@ -98,13 +98,12 @@ fn solved(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for at in 0..size {
         rows[at][at] += 1e-9;
-        for other in 0..size {
+        let (pivot, known) = (rows[at].clone(), right[at]);
+        for (other, (row, value)) in rows.iter_mut().zip(&mut right).enumerate() {
             if other != at {
-                let factor = rows[other][at] / rows[at][at];
-                for column in 0..size {
-                    rows[other][column] -= factor * rows[at][column];
-                }
-                right[other] -= factor * right[at];
+                let factor = row[at] / pivot[at];
+                row.iter_mut().zip(&pivot).for_each(|(number, above)| *number -= factor * above);
+                *value -= factor * known;
             }
         }
     }
