@@ -7,7 +7,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, said};
 
 /// The longest line that is read: a game of a hundred thousand moves.
 const LONGEST: usize = 1 << 20;
@@ -47,7 +47,7 @@ pub(crate) fn answer_lines(
             Ok(_) => answer(text),
             Err(too_long) => Err(too_long.into()),
         };
-        let error = |error: anyhow::Error| json!({"position": text, "error": format!("{error:#}")});
+        let error = |error: anyhow::Error| json!({"position": text, "error": said(&error)});
         output.json(&answered.unwrap_or_else(error))?;
     }
     Ok(Answer::Done)

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command};
-use crate::output::{Answer, Output, remark};
+use crate::output::{Answer, Output, remark, said};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         // Whoever reads us has seen enough: `yomikiri … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            show_error(&error);
+            show_error(&said(&error));
             ExitCode::from(2)
         }
     }

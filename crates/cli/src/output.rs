@@ -97,6 +97,17 @@ macro_rules! remark {
 }
 pub(crate) use remark;
 
+/// An error with its causes, each said once: many messages name their cause already.
+pub(crate) fn said(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 /// A table without lines but one under its header.
 pub(crate) fn plain_table() -> Table {
     let mut table = Table::new();

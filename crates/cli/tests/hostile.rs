@@ -101,6 +101,8 @@ fn a_file_that_is_something_else_is_named() {
             let output = yomikiri(line).arg(path).output().unwrap();
             check(line, &output, 2, words);
             check(line, &output, 2, path.to_str().unwrap());
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(said.matches("os error").count() < 2, "said twice: {said}");
         }
     }
 }

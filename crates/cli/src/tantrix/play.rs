@@ -12,7 +12,7 @@ use yomikiri_tantrix::{Deal, Move, Position, Record, Seats, Tantrix, edges_text,
 
 use super::board::{self, coloured};
 use crate::input::next_command;
-use crate::output::{Answer, DIM, Output};
+use crate::output::{Answer, DIM, Output, said};
 
 const HELP: &str = "\
 Type a move: TILE@Q,R such as 36@1,-2, with rTURN where the tile fits in several ways (36@1,-2r4).
@@ -220,7 +220,7 @@ impl Table {
             ("save", "") => output.line("no file name; expected save FILE")?,
             ("save", file) => match self.save(Path::new(file)) {
                 Ok(()) => output.line(format!("written to {file}"))?,
-                Err(error) => output.line(format!("{error:#}"))?,
+                Err(error) => output.line(said(&error))?,
             },
             _ => match self.game.parse_move(self.position(), line.trim()) {
                 Ok(mv) => return Ok(Entered::Move(mv)),
