@@ -18,7 +18,9 @@ impl Table {
     /// A table of 2 to the `bits` buckets (at least 14: the rest of a key must fit a slot).
     pub(super) fn new(bits: u32) -> Self {
         let bits = bits.clamp(REST_SHIFT, 30);
-        Table { slots: vec![[0; 2]; 1 << bits], bits }
+        let slots = vec![[0; 2]; 1 << bits];
+        ask_for_huge_pages(&slots);
+        Table { slots, bits }
     }
 
     /// Bytes of memory.
@@ -80,6 +82,26 @@ impl Table {
             slots[1] = word;
         }
     }
+}
+
+/// Asks the system to back memory not written yet by huge pages. Nearly every look-up is in another
+/// page, and finding where so many small ones lie takes as long as reading them. If the system
+/// will not, nothing changes.
+fn ask_for_huge_pages(slots: &[[u64; 2]]) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        use rustix::mm::{Advice, madvise};
+        const PAGE: usize = 4096;
+        let bytes = slots.as_ptr_range();
+        let begin = bytes.start.cast::<u8>();
+        let aligned = begin.wrapping_add(begin.align_offset(PAGE));
+        let length = (bytes.end as usize).saturating_sub(aligned as usize);
+        // SAFETY: the range lies within a live slice, and this advice changes what backs the
+        // memory, not what it holds.
+        let _ = unsafe { madvise(aligned.cast_mut().cast(), length, Advice::LinuxHugepage) };
+    }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = slots;
 }
 
 #[cfg(test)]

@@ -33,7 +33,9 @@ pub(super) fn run(at: SocketAddr, sheet: &mut Sheet, seed: u64) -> anyhow::Resul
         }
     };
     let address = format!("http://{at}/api/v1/openapi.json");
-    let child = Command::new(python)
+    let child = Command::new(std::path::absolute(python)?)
+        // It leaves files where it is started.
+        .current_dir(VENV)
         .args(["-m", "schemathesis.cli", "run", &address, "--no-color", "--warnings", "off"])
         .args(["--max-examples", EXAMPLES, "--exclude-checks", NOT_ASKED])
         .args(["--seed", &seed.to_string(), "--request-timeout", "70"])
