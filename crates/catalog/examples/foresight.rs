@@ -10,11 +10,13 @@
 //! error, stage by stage; then the same for the first player and another one together. A player
 //! whose foresight adds to the first one's sees something that it does not.
 
+mod common;
+
 use std::process::ExitCode;
 
 use rayon::prelude::*;
 use yomikiri_catalog::tantrix::Bot;
-use yomikiri_game::{Dice, Game, ParseError};
+use yomikiri_game::{Dice, Game};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
 
@@ -122,13 +124,12 @@ fn show(said: &[Said], players: &[usize], name: &str) {
     println!("{line}  mean {:.4}  {name}", sum / MOMENTS.len() as f64);
 }
 
-fn run(args: &[String]) -> Result<(), String> {
+fn measure(args: &[String]) -> Result<(), String> {
     let [games, seed, names @ ..] = args else {
         return Err("usage: foresight GAMES SEED PLAYER…".into());
     };
-    let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{text}: not a number"));
-    let parse = |name: &String| Bot::parse(name, PLAYOUTS).map_err(|e: ParseError| e.to_string());
-    let (games, seed) = (number(games)?, number(seed)?);
+    let parse = |name: &String| common::player(name, PLAYOUTS);
+    let (games, seed) = (common::number(games)?, common::number(seed)?);
     let players: Vec<Bot> = names.iter().map(parse).collect::<Result<_, _>>()?;
     let mut dice = Dice::new(seed);
     let seeds: Vec<u64> = (0..games).map(|_| dice.bits()).collect();
@@ -145,12 +146,5 @@ fn run(args: &[String]) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    common::run(measure)
 }

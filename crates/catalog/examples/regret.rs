@@ -9,11 +9,13 @@
 //! and all players choose at the same positions. It says nothing about what the reference itself
 //! sees wrongly, so matches decide.
 
+mod common;
+
 use std::process::ExitCode;
 
 use rayon::prelude::*;
 use yomikiri_catalog::tantrix::Bot;
-use yomikiri_game::{Dice, Game, ParseError};
+use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Choice};
 use yomikiri_tantrix::{Deal, Move, Position, Seats, Tantrix};
 
@@ -67,14 +69,13 @@ impl Question {
     }
 }
 
-fn run(args: &[String]) -> Result<(), String> {
+fn measure(args: &[String]) -> Result<(), String> {
     let [count, seed, reference, players @ ..] = args else {
         return Err("usage: regret POSITIONS SEED REFERENCE PLAYER…".into());
     };
-    let number = |text: &String| text.parse().map_err(|_| format!("{text}: not a number"));
-    let parse = |name: &String| Bot::parse(name, PLAYOUTS).map_err(|e: ParseError| e.to_string());
-    let (count, seed) = (number(count)?, number(seed)?);
-    let reference = parse(reference)?;
+    let parse = |name: &String| common::player(name, PLAYOUTS);
+    let (count, seed) = (common::number(count)?, common::number(seed)?);
+    let reference = common::player(reference, PLAYOUTS)?;
     let players: Vec<Bot> = players.iter().map(parse).collect::<Result<_, _>>()?;
     let questions = questions(count as usize, seed);
     let asked = questions.par_iter().filter_map(|question| question.regrets(&reference, &players));
@@ -100,12 +101,5 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> String {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    common::run(measure)
 }

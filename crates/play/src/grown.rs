@@ -9,6 +9,9 @@ use crate::tree::{Edge, NO_EDGE, ROOT, Tree};
 /// Room for the edges of any root, and some more.
 const LEAST_EDGES: usize = 1 << 14;
 
+/// How far the mean of one reward may be too high: about two standard deviations of a reward.
+const LUCK: f64 = 0.5;
+
 /// A tree, and which position it was grown for.
 pub(crate) struct Grown<G: Game> {
     pub(crate) tree: Tree<G::Move>,
@@ -65,10 +68,36 @@ impl<G: Game> Grown<G> {
         legal: &[G::Move],
         playouts: u64,
     ) -> Option<Choice<G::Move>> {
-        let edges = self.root_edges(legal);
         let seat = game.to_move(position).index();
-        let standing = |(_, edge): &(G::Move, Edge)| (edge.visits, edge.means()[seat]);
-        let best = edges.iter().reduce(|a, b| if standing(b) > standing(a) { b } else { a })?;
+        self.highest(position, legal, playouts, |edge| (f64::from(edge.visits), edge.means()[seat]))
+    }
+
+    /// The legal move whose mean is the highest even if it is as much too high as luck may make it.
+    pub(crate) fn surest(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        legal: &[G::Move],
+        playouts: u64,
+    ) -> Option<Choice<G::Move>> {
+        let seat = game.to_move(position).index();
+        self.highest(position, legal, playouts, |edge| match edge.visits {
+            0 => (f64::NEG_INFINITY, 0.0),
+            visits => (f64::from(edge.mean(seat)) - LUCK / f64::from(visits).sqrt(), 0.0),
+        })
+    }
+
+    /// The legal move of the highest standing, the first of several.
+    fn highest(
+        &mut self,
+        position: &G::Position,
+        legal: &[G::Move],
+        playouts: u64,
+        standing: impl Fn(&Edge) -> (f64, f32),
+    ) -> Option<Choice<G::Move>> {
+        let edges = self.root_edges(legal);
+        let best =
+            edges.iter().reduce(|a, b| if standing(&b.1) > standing(&a.1) { b } else { a })?;
         let choice = Choice::among(&edges, best.0, playouts);
         self.keep_below(position, choice.mv);
         Some(choice)

@@ -11,6 +11,10 @@
 //! descent, and only moves legal under that draw compete (open loop). A move not tried yet is
 //! expected to give what its node gave so far, less a little.
 //!
+//! Weights err, and a good move that weighs nothing would never be tried: at the root every move gets
+//! its fair share of some of the descents first. A move found out late has few visits however good it
+//! is, so the choice is the move that is best even if luck was with it, not the one tried most.
+//!
 //! While the turn is the engine's own, the tree below the chosen move is kept.
 
 use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
@@ -50,6 +54,10 @@ pub struct GuidedSettings {
     pub exploration: f32,
     /// How much less than its node a move not tried yet is expected to give.
     pub untried: f32,
+    /// What part of the descents all moves of the root share equally.
+    pub fair: f32,
+    /// Is the surest move chosen, or the one tried most?
+    pub surest: bool,
     /// The most memory the tree may take, in bytes, within reason.
     pub memory: usize,
 }
@@ -63,6 +71,8 @@ pub struct Guided<G: Game, K> {
     moves: Vec<G::Move>,
     weights: Vec<f32>,
     path: Vec<u32>,
+    /// Where the root's legal moves are in its block.
+    legal: Vec<u32>,
     root: (u32, [f64; MAX_PLAYERS]),
 }
 
@@ -77,6 +87,7 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
             moves: Vec::new(),
             weights: Vec::new(),
             path: Vec::new(),
+            legal: Vec::new(),
             root: (0, [0.0; MAX_PLAYERS]),
         }
     }
@@ -101,7 +112,8 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         self.path.clear();
         let mut node = Some(ROOT);
         while let Some(at) = node {
-            let Some(edge) = self.select(world, here, at) else { break };
+            let chosen = if at == ROOT { self.due() } else { None };
+            let Some(edge) = chosen.or_else(|| self.select(world, here, at)) else { break };
             let mv = self.grown.tree.move_of(edge);
             self.path.push(edge);
             world.play_unchecked(here, mv);
@@ -115,6 +127,16 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
         for (sum, reward) in self.root.1.iter_mut().zip(rewards) {
             *sum += f64::from(reward);
         }
+    }
+
+    /// An edge of the root, each in its turn, if it has had less than its fair share.
+    #[inline]
+    fn due(&self) -> Option<u32> {
+        let moves = self.legal.len() as u32;
+        let at = self.legal[self.root.0.checked_rem(moves)? as usize];
+        let edge = self.grown.tree.first(ROOT).checked_add(at).filter(|_| at != NO_EDGE)?;
+        let share = self.settings.fair * self.root.0 as f32 / moves as f32;
+        ((self.grown.tree.edge(edge).visits as f32) < share).then_some(edge)
     }
 
     /// The edge to follow among those of the legal moves; none if the game is over or the tree is
@@ -247,10 +269,18 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
             return Some(choice);
         }
         self.root = (0, [0.0; MAX_PLAYERS]);
+        self.moves.clear();
+        game.moves_in_any_order(position, &mut self.moves);
+        self.grown.tree.find(ROOT, &self.moves, &mut self.legal);
         let (mut world, mut here) = (game.clone(), position.clone());
         while clock.allows_another() {
             self.descent(&mut world, position, &mut here);
         }
-        self.grown.most_tried(game, position, &legal, clock.playouts())
+        let playouts = clock.playouts();
+        if self.settings.surest {
+            self.grown.surest(game, position, &legal, playouts)
+        } else {
+            self.grown.most_tried(game, position, &legal, playouts)
+        }
     }
 }

@@ -36,6 +36,10 @@ pub struct Champion {
     exploration: f32,
     /// How much less than its node a placement not tried yet is expected to give.
     untried: f32,
+    /// What part of the descents all placements of the root share equally.
+    fair: f32,
+    /// Is the surest placement chosen, or the one tried most?
+    surest: bool,
     /// How much weights of placements count in the tree: 0 makes all equal.
     sharpness: f32,
     /// Placements after the tree before the network is asked; many: to the end of the game.
@@ -57,6 +61,8 @@ impl Champion {
             budget,
             exploration: 0.7,
             untried: 0.05,
+            fair: 0.15,
+            surest: true,
             sharpness: 1.0,
             depth: 6,
             cells: 8,
@@ -72,6 +78,7 @@ impl Champion {
         let numbers = [
             ("c", 100.0, &mut champion.exploration),
             ("untried", 1.0, &mut champion.untried),
+            ("fair", 1.0, &mut champion.fair),
             ("sharpness", 10.0, &mut champion.sharpness),
             ("firmness", 10.0, &mut champion.firmness),
             ("margin", 1.0, &mut champion.margin),
@@ -85,14 +92,21 @@ impl Champion {
         if let Some(cells) = spec.take("cells", "a number of cells")? {
             champion.cells = cells;
         }
-        if let Some(endgame) = spec.take::<String>("endgame", "on or off")? {
-            champion.endgame = match &endgame[..] {
-                "on" => true,
-                "off" => false,
-                _ => return Err(ParseError::new(format!("endgame={endgame}"), "on or off")),
-            };
+        for (key, is_on) in [("surest", &mut champion.surest), ("endgame", &mut champion.endgame)] {
+            if let Some(said) = spec.take::<String>(key, "on or off")? {
+                *is_on = match &said[..] {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(ParseError::new(format!("{key}={said}"), "on or off")),
+                };
+            }
         }
         Ok(champion)
+    }
+
+    /// Whose games teach the network. Its choices are part of what the weights follow from.
+    pub(super) const fn teacher(budget: Budget) -> Champion {
+        Champion { fair: 0.0, surest: false, ..Champion::new(budget) }
     }
 
     /// An engine for one seat of one game.
@@ -102,8 +116,9 @@ impl Champion {
 
     /// An engine that learnt these weights.
     pub(super) fn taught(self, weights: Arc<Weights>, seed: u64) -> impl Engine<Tantrix> {
-        let Champion { budget, exploration, untried, .. } = self;
-        let settings = GuidedSettings { budget, exploration, untried, memory: MEMORY };
+        let Champion { budget, exploration, untried, fair, surest, .. } = self;
+        let settings =
+            GuidedSettings { budget, exploration, untried, fair, surest, memory: MEMORY };
         Guided::new(settings, Judge::new(self, weights), seed)
     }
 }
@@ -116,6 +131,7 @@ impl fmt::Display for Champion {
         let numbers = [
             ("c", self.exploration, rule.exploration),
             ("untried", self.untried, rule.untried),
+            ("fair", self.fair, rule.fair),
             ("sharpness", self.sharpness, rule.sharpness),
             ("firmness", self.firmness, rule.firmness),
             ("margin", self.margin, rule.margin),
@@ -131,8 +147,12 @@ impl fmt::Display for Champion {
         if self.cells != rule.cells {
             write!(f, ",cells={}", self.cells)?;
         }
-        if self.endgame != rule.endgame {
-            write!(f, ",endgame={}", if self.endgame { "on" } else { "off" })?;
+        let switches =
+            [("surest", self.surest, rule.surest), ("endgame", self.endgame, rule.endgame)];
+        for (key, is_on, rule) in switches {
+            if is_on != rule {
+                write!(f, ",{key}={}", if is_on { "on" } else { "off" })?;
+            }
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ pub(super) fn lessons(weights: &Arc<Weights>, seeds: &[u64], descents: u64) -> V
 fn lesson(weights: &Arc<Weights>, seed: u64, descents: u64) -> Vec<Example> {
     let mut dice = Dice::new(seed);
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
-    let champion = Champion::new(Budget::Playouts(descents));
+    let champion = Champion::teacher(Budget::Playouts(descents));
     let mut engine = champion.taught(Arc::clone(weights), dice.bits());
     let mut position = game.start();
     let mut seen = Vec::new();
