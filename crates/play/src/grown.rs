@@ -9,8 +9,21 @@ use crate::tree::{Edge, NO_EDGE, ROOT, Tree};
 /// Room for the edges of any root, and some more.
 const LEAST_EDGES: usize = 1 << 14;
 
-/// How far the mean of one reward may be too high: about two standard deviations of a reward.
-const LUCK: f64 = 0.5;
+/// Rewards lie between 0 and 1: their standard deviation is at most a half.
+const MOST_LUCK: f64 = 0.5;
+
+/// The standing of a move by how often it was tried, and of equals by what it gave.
+pub(crate) fn tried_most(edge: &Edge, seat: usize) -> (f64, f32) {
+    (f64::from(edge.visits), edge.means()[seat])
+}
+
+/// The standing of a move by what it gave, less what luck may have added.
+pub(crate) fn surest(edge: &Edge, seat: usize) -> (f64, f32) {
+    match edge.visits {
+        0 => (f64::NEG_INFINITY, 0.0),
+        visits => (f64::from(edge.mean(seat)) - MOST_LUCK / f64::from(visits).sqrt(), 0.0),
+    }
+}
 
 /// A tree, and which position it was grown for.
 pub(crate) struct Grown<G: Game> {
@@ -60,35 +73,8 @@ impl<G: Game> Grown<G> {
         }
     }
 
-    /// The legal move that was tried most, and of these the best.
-    pub(crate) fn most_tried(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        legal: &[G::Move],
-        playouts: u64,
-    ) -> Option<Choice<G::Move>> {
-        let seat = game.to_move(position).index();
-        self.highest(position, legal, playouts, |edge| (f64::from(edge.visits), edge.means()[seat]))
-    }
-
-    /// The legal move whose mean is the highest even if it is as much too high as luck may make it.
-    pub(crate) fn surest(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        legal: &[G::Move],
-        playouts: u64,
-    ) -> Option<Choice<G::Move>> {
-        let seat = game.to_move(position).index();
-        self.highest(position, legal, playouts, |edge| match edge.visits {
-            0 => (f64::NEG_INFINITY, 0.0),
-            visits => (f64::from(edge.mean(seat)) - LUCK / f64::from(visits).sqrt(), 0.0),
-        })
-    }
-
     /// The legal move of the highest standing, the first of several.
-    fn highest(
+    pub(crate) fn highest(
         &mut self,
         position: &G::Position,
         legal: &[G::Move],

@@ -20,7 +20,7 @@
 use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
 
 use crate::clock::Clock;
-use crate::grown::Grown;
+use crate::grown::{Grown, surest, tried_most};
 use crate::tree::{Edge, NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Estimate, Rewards};
 
@@ -276,11 +276,8 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
         while clock.allows_another() {
             self.descent(&mut world, position, &mut here);
         }
-        let playouts = clock.playouts();
-        if self.settings.surest {
-            self.grown.surest(game, position, &legal, playouts)
-        } else {
-            self.grown.most_tried(game, position, &legal, playouts)
-        }
+        let seat = game.to_move(position).index();
+        let standing = if self.settings.surest { surest } else { tried_most };
+        self.grown.highest(position, &legal, clock.playouts(), |edge| standing(edge, seat))
     }
 }

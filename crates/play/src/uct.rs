@@ -17,7 +17,7 @@
 use yomikiri_game::{Chance, Dice, Game};
 
 use crate::clock::Clock;
-use crate::grown::Grown;
+use crate::grown::{Grown, tried_most};
 use crate::playout::play_out;
 use crate::tree::{NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Evaluation, Played, Policy};
@@ -160,6 +160,7 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
         while clock.allows_another() {
             self.playout(&mut world, position, &mut here);
         }
-        self.grown.most_tried(game, position, &legal, clock.playouts())
+        let seat = game.to_move(position).index();
+        self.grown.highest(position, &legal, clock.playouts(), |edge| tried_most(edge, seat))
     }
 }
