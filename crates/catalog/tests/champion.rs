@@ -11,7 +11,7 @@ use reference::Slow;
 use yomikiri_catalog::tantrix::{Bot, Schedule, Weights, WeightsError, champion_weights, train};
 use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Engine};
-use yomikiri_tantrix::{Colour, Deal, Move, Seats, Tantrix, Tile};
+use yomikiri_tantrix::{Colour, Deal, Move, Phase, Seats, Tantrix, Tile};
 
 fn colours(tile: Tile, rotation: u8) -> [char; 6] {
     tile.edges(rotation).map(Colour::letter)
@@ -46,6 +46,35 @@ fn check_game(seats: &str, names: &[&str], seed: u64) {
         let score = usize::from(position.board().scores()[colour.index()]);
         assert_eq!(score, slow.score(colour.letter()), "{names:?} {seed}");
     }
+}
+
+/// The visits of two choices of one turn, the first of which leaves no choice.
+fn visits_of_a_forced_turn(name: &str) -> [u64; 2] {
+    let bot = Bot::parse(name, Budget::Playouts(200)).expect("a player");
+    let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(3));
+    let mut dice = Dice::new(3);
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    while position.phase() != Phase::ForcedBefore || moves.len() > 1 {
+        let mv = game.random_move(&position, &mut |below| dice.roll(below)).expect("a move");
+        game.play_unchecked(&mut position, mv);
+        moves.clear();
+        game.moves(&position, &mut moves);
+    }
+    let mut engine = bot.engine(&game, 1);
+    [(); 2].map(|()| {
+        let choice = engine.choose(&game, &position).expect("a choice");
+        game.play_unchecked(&mut position, choice.mv);
+        choice.estimates.iter().map(|estimate| estimate.visits).sum()
+    })
+}
+
+#[test]
+fn a_placement_without_a_choice_is_time_for_the_next_one() {
+    let [forced, free] = visits_of_a_forced_turn("champion");
+    assert!(forced == 200 && free > 300, "{forced}, then {free}");
+    let [_, free] = visits_of_a_forced_turn("champion:ahead=off");
+    assert_eq!(free, 200);
 }
 
 fn check_games(games: u64) {

@@ -15,7 +15,8 @@
 //! its fair share of some of the descents first. A move found out late has few visits however good it
 //! is, so the choice is the move that is best even if luck was with it, not the one tried most.
 //!
-//! While the turn is the engine's own, the tree below the chosen move is kept.
+//! While the turn is the engine's own, the tree below the chosen move is kept. So time is well spent
+//! even where there is one move only, if the mover will choose again right after it.
 
 use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
 
@@ -32,6 +33,11 @@ pub trait Guide<G: Game> {
 
     /// What a position is worth to each player. The guide may play on in it.
     fn value(&mut self, game: &G, position: &mut G::Position, dice: &mut Dice) -> Rewards;
+
+    /// Whatever the move, is the mover to choose again after it?
+    fn goes_on(&self, _game: &G, _position: &G::Position) -> bool {
+        false
+    }
 
     /// The best move and what it gives, if the position can be read out while `goes_on`, which is
     /// asked at every position met, says yes.
@@ -56,6 +62,8 @@ pub struct GuidedSettings {
     pub untried: f32,
     /// What part of the descents all moves of the root share equally.
     pub fair: f32,
+    /// Where there is one move only and the mover goes on after it: is the time used for what follows?
+    pub ahead: bool,
     /// Is the surest move chosen, or the one tried most?
     pub surest: bool,
     /// The most memory the tree may take, in bytes, within reason.
@@ -257,7 +265,9 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
         self.grown.begin(game, position);
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
-        if let &[mv] = &legal[..] {
+        if let &[mv] = &legal[..]
+            && !(self.settings.ahead && self.guide.goes_on(game, position))
+        {
             self.grown.keep_below(position, mv);
             return Some(Choice::unsearched(mv));
         }

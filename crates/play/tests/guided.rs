@@ -49,8 +49,15 @@ fn chosen(guide: Misled, exploration: f32, fair: f32, surest: bool) -> (bool, u6
         game.play(&mut position, mv).unwrap();
     }
     let budget = Budget::Playouts(PLAYOUTS);
-    let settings =
-        GuidedSettings { budget, exploration, untried: 0.1, fair, surest, memory: 1 << 20 };
+    let settings = GuidedSettings {
+        budget,
+        exploration,
+        untried: 0.1,
+        fair,
+        ahead: false,
+        surest,
+        memory: 1 << 20,
+    };
     let Choice { mv, estimates, .. } =
         Guided::new(settings, guide, 1).choose(&game, &position).unwrap();
     assert_eq!(estimates.len(), 5);

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use yomikiri_game::{Dice, Game, MAX_PLAYERS, ParseError, Player};
 use yomikiri_play::{Budget, Engine, Guide, Guided, GuidedSettings, Rewards, Spec};
-use yomikiri_tantrix::{Move, Position, Tantrix};
+use yomikiri_tantrix::{Move, Phase, Position, Tantrix};
 
 use super::Weights;
 use super::endgame::read_out;
@@ -38,6 +38,8 @@ pub struct Champion {
     untried: f32,
     /// What part of the descents all placements of the root share equally.
     fair: f32,
+    /// Does it think while one forced space can be filled in one way only, about what follows?
+    ahead: bool,
     /// Is the surest placement chosen, or the one tried most?
     surest: bool,
     /// How much weights of placements count in the tree: 0 makes all equal.
@@ -62,6 +64,7 @@ impl Champion {
             exploration: 0.7,
             untried: 0.05,
             fair: 0.15,
+            ahead: true,
             surest: true,
             sharpness: 1.0,
             depth: 6,
@@ -92,7 +95,12 @@ impl Champion {
         if let Some(cells) = spec.take("cells", "a number of cells")? {
             champion.cells = cells;
         }
-        for (key, is_on) in [("surest", &mut champion.surest), ("endgame", &mut champion.endgame)] {
+        let switches = [
+            ("ahead", &mut champion.ahead),
+            ("surest", &mut champion.surest),
+            ("endgame", &mut champion.endgame),
+        ];
+        for (key, is_on) in switches {
             if let Some(said) = spec.take::<String>(key, "on or off")? {
                 *is_on = match &said[..] {
                     "on" => true,
@@ -106,7 +114,7 @@ impl Champion {
 
     /// Whose games teach the network. Its choices are part of what the weights follow from.
     pub(super) const fn teacher(budget: Budget) -> Champion {
-        Champion { fair: 0.0, surest: false, ..Champion::new(budget) }
+        Champion { fair: 0.0, ahead: false, surest: false, ..Champion::new(budget) }
     }
 
     /// An engine for one seat of one game.
@@ -116,9 +124,9 @@ impl Champion {
 
     /// An engine that learnt these weights.
     pub(super) fn taught(self, weights: Arc<Weights>, seed: u64) -> impl Engine<Tantrix> {
-        let Champion { budget, exploration, untried, fair, surest, .. } = self;
+        let Champion { budget, exploration, untried, fair, ahead, surest, .. } = self;
         let settings =
-            GuidedSettings { budget, exploration, untried, fair, surest, memory: MEMORY };
+            GuidedSettings { budget, exploration, untried, fair, ahead, surest, memory: MEMORY };
         Guided::new(settings, Judge::new(self, weights), seed)
     }
 }
@@ -147,8 +155,11 @@ impl fmt::Display for Champion {
         if self.cells != rule.cells {
             write!(f, ",cells={}", self.cells)?;
         }
-        let switches =
-            [("surest", self.surest, rule.surest), ("endgame", self.endgame, rule.endgame)];
+        let switches = [
+            ("ahead", self.ahead, rule.ahead),
+            ("surest", self.surest, rule.surest),
+            ("endgame", self.endgame, rule.endgame),
+        ];
         for (key, is_on, rule) in switches {
             if is_on != rule {
                 write!(f, ",{key}={}", if is_on { "on" } else { "off" })?;
@@ -222,6 +233,11 @@ impl Guide<Tantrix> for Judge {
             game.play_unchecked(position, mv);
         }
         self.rewards(game, position)
+    }
+
+    /// Who has a tile left places it after the spaces filled before the free placement.
+    fn goes_on(&self, game: &Tantrix, position: &Position) -> bool {
+        position.phase() == Phase::ForcedBefore && position.hand(game.to_move(position)).len() > 1
     }
 
     fn read_out(
