@@ -35,7 +35,7 @@ pub trait Guide<G: Game> {
     fn value(&mut self, game: &G, position: &mut G::Position, dice: &mut Dice) -> Rewards;
 
     /// Whatever the move, is the mover to choose again after it?
-    fn goes_on(&self, _game: &G, _position: &G::Position) -> bool {
+    fn chooses_again(&self, _game: &G, _position: &G::Position) -> bool {
         false
     }
 
@@ -266,7 +266,7 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
         if let &[mv] = &legal[..]
-            && !(self.settings.ahead && self.guide.goes_on(game, position))
+            && !(self.settings.ahead && self.guide.chooses_again(game, position))
         {
             self.grown.keep_below(position, mv);
             return Some(Choice::unsearched(mv));

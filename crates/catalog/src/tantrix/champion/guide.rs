@@ -236,7 +236,7 @@ impl Guide<Tantrix> for Judge {
     }
 
     /// Who has a tile left places it after the spaces filled before the free placement.
-    fn goes_on(&self, game: &Tantrix, position: &Position) -> bool {
+    fn chooses_again(&self, game: &Tantrix, position: &Position) -> bool {
         position.phase() == Phase::ForcedBefore && position.hand(game.to_move(position)).len() > 1
     }
 
