@@ -11,7 +11,7 @@ use reference::Slow;
 use yomikiri_catalog::tantrix::{Bot, Schedule, Weights, WeightsError, champion_weights, train};
 use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Engine};
-use yomikiri_tantrix::{Colour, Deal, Move, Phase, Seats, Tantrix, Tile};
+use yomikiri_tantrix::{Board, Colour, Deal, Move, Phase, Seats, Tantrix, Tile};
 
 fn colours(tile: Tile, rotation: u8) -> [char; 6] {
     tile.edges(rotation).map(Colour::letter)
@@ -77,6 +77,34 @@ fn a_placement_without_a_choice_is_time_for_the_next_one() {
     assert_eq!(free, 200);
 }
 
+/// How often each of two spaces was tried first, where the order makes no difference.
+fn visits_by_space(name: &str) -> [u64; 2] {
+    let bot = Bot::parse(name, Budget::Playouts(400)).expect("a player");
+    let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(2));
+    let (mut dice, mut room) = (Dice::new(2), Board::new());
+    let mut position = game.start();
+    let first = loop {
+        if let Some(first) = game.first_fill(&position, &mut room) {
+            break first;
+        }
+        let mv = game.random_move(&position, &mut |below| dice.roll(below)).expect("a move");
+        game.play_unchecked(&mut position, mv);
+    };
+    let choice = bot.engine(&game, 1).choose(&game, &position).expect("a choice");
+    let mut visits = [0; 2];
+    for estimate in choice.estimates {
+        visits[usize::from(estimate.mv.cell != first)] += estimate.visits;
+    }
+    visits
+}
+
+#[test]
+fn of_orders_that_come_to_the_same_one_is_tried() {
+    assert_eq!(visits_by_space("champion:fair=0"), [400, 0]);
+    let [first, other] = visits_by_space("champion:fair=0,commute=off");
+    assert!(first > 0 && other > 0, "{first} and {other}");
+}
+
 fn check_games(games: u64) {
     for seed in 0..games {
         let of_two = [["champion", "champion"], ["champion", "random"], ["random", "champion"]];
@@ -120,6 +148,9 @@ fn a_seed_learns_the_same_with_any_number_of_threads() {
     let schedule = Schedule {
         batches: 3,
         games: 40,
+        critic_games: 20,
+        judged_batches: 2,
+        judged_games: 20,
         network_games: 40,
         epochs: 2,
         rounds: 2,

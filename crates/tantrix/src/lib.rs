@@ -30,6 +30,7 @@ mod hand;
 mod line;
 mod lines;
 mod notation;
+mod order;
 mod playout;
 mod position;
 mod record;

@@ -38,9 +38,12 @@ fn weights_are_sums_over_facts_in_the_order_of_moves() {
             // Every third is unknown.
             let known = |at: usize| if at.is_multiple_of(3) { 0.0 } else { 9.0 };
             let mut list: Vec<f32> = (0..moves.len()).map(known).collect();
-            game.weigh_unknown(position, &weights, &mut list, |sum| sum + 100.0);
+            game.weigh_unknown(position, &weights, &mut list, |cell, sum| {
+                sum + 100.0 + f32::from(cell.q)
+            });
             for (at, (&found, sum)) in list.iter().zip(&sums).enumerate() {
-                assert_eq!(found, if at.is_multiple_of(3) { sum + 100.0 } else { 9.0 });
+                let made = sum + 100.0 + f32::from(moves[at].cell.q);
+                assert_eq!(found, if at.is_multiple_of(3) { made } else { 9.0 });
             }
             let mut some = Vec::new();
             game.some_weighed(

@@ -2,9 +2,9 @@
 //!
 //! A placement has about a dozen facts: for each of its three pieces of line what it does to the
 //! line it joins, for each edge that stays open where it leads, for each forced space it makes who
-//! can fill it and whose lines it stops, and which tile is given away. A fact is told by whose
-//! colour it concerns, by the stage of the game, and by a few coarse sizes, all of them in one
-//! number: a player's judgement is then a table and a sum.
+//! can fill it, which lines it will join and whose it stops, and which tile is given away. A fact is
+//! told by whose colour it concerns, by the stage of the game, and by a few coarse sizes, all of them
+//! in one number: a player's judgement is then a table and a sum.
 
 #[cfg(test)]
 mod plain;
@@ -43,6 +43,8 @@ pub enum Group {
     Space,
     /// A line that leads into a forced space made.
     Into,
+    /// Two lines that whoever fills a forced space made will join, by who can fill it.
+    Due,
     /// A line stopped by the controlled side of a forced space made.
     Stopped,
     /// How many neighbours the placement has.
@@ -56,7 +58,8 @@ const JOIN: usize = LENGTH + CLASSES * STAGES * DEEDS * LENGTHS;
 const LEAD: usize = JOIN + CLASSES * STAGES * SHORTER;
 const SPACE: usize = LEAD + CLASSES * STAGES * NEARS * LEADS;
 const INTO: usize = SPACE + STAGES * FILLERS;
-const STOPPED: usize = INTO + CLASSES * RANKS * FILLERS;
+const DUE: usize = INTO + CLASSES * RANKS * FILLERS;
+const STOPPED: usize = DUE + CLASSES * GAINS * FILLERS;
 const TOUCH: usize = STOPPED + CLASSES * RANKS * 2;
 const SPENT: usize = TOUCH + STAGES * 7;
 
@@ -67,8 +70,8 @@ impl Group {
     /// The group of a fact.
     pub fn of(feature: usize) -> Group {
         use Group::*;
-        let groups = [Gain, Length, Join, Lead, Space, Into, Stopped, Touch, Spent];
-        let begins = [0, LENGTH, JOIN, LEAD, SPACE, INTO, STOPPED, TOUCH, SPENT];
+        let groups = [Gain, Length, Join, Lead, Space, Into, Due, Stopped, Touch, Spent];
+        let begins = [0, LENGTH, JOIN, LEAD, SPACE, INTO, DUE, STOPPED, TOUCH, SPENT];
         groups[begins.iter().rposition(|&begin| begin <= feature).unwrap_or(0)]
     }
 
@@ -81,7 +84,8 @@ impl Group {
             Group::Length => Some(within(LENGTH, JOIN)),
             Group::Join => Some(within(JOIN, LEAD)),
             Group::Lead => Some(within(LEAD, SPACE)),
-            Group::Into => Some(within(INTO, STOPPED)),
+            Group::Into => Some(within(INTO, DUE)),
+            Group::Due => Some(within(DUE, STOPPED)),
             Group::Stopped => Some(within(STOPPED, TOUCH)),
             Group::Space | Group::Touch | Group::Spent => None,
         }
@@ -160,25 +164,26 @@ impl Tantrix {
     }
 
     /// Replaces every 0 in a list, which has one entry a legal placement in the order of
-    /// [`Tantrix::each_weighed`], by what the sum of its facts' weights mades.
+    /// [`Tantrix::each_weighed`], by what is `made` of its cell and the sum of its facts' weights.
     #[inline]
     pub fn weigh_unknown(
         &self,
         position: &Position,
         weights: &[f32; PLACEMENT_FEATURES],
         list: &mut [f32],
-        made: impl Fn(f32) -> f32,
+        made: impl Fn(Cell, f32) -> f32,
     ) {
         let mut entries = list.iter_mut();
         let Some(eye) = Eye::of(self, position) else {
-            return entries.filter(|entry| **entry == 0.0).for_each(|entry| *entry = made(0.0));
+            let unknown = entries.filter(|entry| **entry == 0.0);
+            return unknown.for_each(|entry| *entry = made(Cell::ORIGIN, 0.0));
         };
         eye.each_place(|place| {
             let mut site = None;
             eye.each_way(place, |tile, rotation| {
                 let Some(entry) = entries.next().filter(|entry| **entry == 0.0) else { return };
                 let site = site.get_or_insert_with(|| eye.site(place));
-                *entry = made(eye.weight(site, tile, rotation, weights));
+                *entry = made(site.cell, eye.weight(site, tile, rotation, weights));
             });
         });
     }
@@ -233,13 +238,12 @@ struct Site {
     met: [Option<(End, End, i32)>; 6],
 }
 
-/// An open edge: its colour and direction, the far end of its line, and how near the line is to
-/// its colour's score.
+/// An open edge: its colour and direction, the far end of its line, and the line's length.
 struct Lead {
     colour: Colour,
     direction: usize,
     far: Option<End>,
-    near: usize,
+    length: i32,
 }
 
 impl<'a> Eye<'a> {
@@ -382,11 +386,10 @@ impl<'a> Eye<'a> {
         told = fact(told, base * GAINS + gain_bin(counts - score));
         told = fact(told, LENGTH + base * LENGTHS + length_bin(counts));
         if deed < 2 {
-            let near = near_bin(counts - score);
             for (direction, open) in [(a, site.met[a].is_none()), (b, site.met[b].is_none())] {
                 if open {
-                    let lead = Lead { colour, direction, far, near };
-                    told = self.lead(site, lead, told, fact);
+                    let lead = Lead { colour, direction, far, length: counts };
+                    told = self.lead(site, &lead, told, fact);
                 }
             }
         }
@@ -398,10 +401,12 @@ impl<'a> Eye<'a> {
     fn lead<T>(
         &self,
         site: &Site,
-        Lead { colour, direction, far, near }: Lead,
+        lead: &Lead,
         told: T,
         fact: &mut impl FnMut(T, usize) -> T,
     ) -> T {
+        let &Lead { colour, direction, far, length } = lead;
+        let near = near_bin(length - self.score[colour as usize]);
         let to = site.place.neighbour(direction);
         let code = self.board.code(to);
         let occupied = count(occupied_sides(code)) as usize;
@@ -417,25 +422,23 @@ impl<'a> Eye<'a> {
             };
         }
         let shut = usize::from(self.board.is_shut(to));
-        let lead = (occupied.min(3) * 2 + shut) * 4 + company;
+        let leads = (occupied.min(3) * 2 + shut) * 4 + company;
         let class = self.class[colour as usize];
-        let told = fact(told, LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + lead);
-        if occupied != 2 {
-            return told;
-        }
-        let made = code | (colour as u32) << (4 * turned(direction, 3));
-        self.space(to, code, made, told, fact)
+        let told =
+            fact(told, LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + leads);
+        if occupied == 2 { self.space(to, code, lead, told, fact) } else { told }
     }
 
-    /// A forced space is made on a cell with these demands, and with those it then has.
+    /// A forced space is made on a cell with these demands by one that leads there.
     fn space<T>(
         &self,
         place: Place,
         code: u32,
-        made: u32,
+        lead: &Lead,
         told: T,
         fact: &mut impl FnMut(T, usize) -> T,
     ) -> T {
+        let made = code | (lead.colour as u32) << (4 * turned(lead.direction, 3));
         let fits = fitting(made, self.endgame);
         let in_bag = count_bin(fits & self.bag);
         let rivals = !(fits & self.rivals).is_empty();
@@ -444,6 +447,10 @@ impl<'a> Eye<'a> {
         let told = fact(told, SPACE + self.stage * FILLERS + fillers);
         let into = |told, rank| fact(told, INTO + rank * FILLERS + fillers);
         let mut told = self.each_rank(place, code, told, into);
+        if let Some((colour, length)) = self.due(place, code, lead) {
+            let line = self.class[colour] * GAINS + gain_bin(length - self.score[colour]);
+            told = fact(told, DUE + line * FILLERS + fillers);
+        }
         if let (false, Some(middle)) = (self.endgame, middle_side(occupied_sides(made))) {
             let durable = usize::from(!rivals && in_bag < 2);
             for turn in [2, 3, 4] {
@@ -451,6 +458,32 @@ impl<'a> Eye<'a> {
             }
         }
         told
+    }
+
+    /// If two of the three lines that lead into a forced space have one colour, any tile there joins
+    /// them: the colour's number, and what the line will count. Three no tile can join.
+    #[inline]
+    fn due(&self, place: Place, code: u32, lead: &Lead) -> Option<(usize, i32)> {
+        let mut same = sides_showing(code, lead.colour);
+        let (colour, far, length, end) = if same != 0 {
+            let end = self.board.end_into(place, next_direction(&mut same));
+            if same != 0 {
+                return None;
+            }
+            (lead.colour as usize, lead.far, lead.length, end)
+        } else {
+            let mut sides = occupied_sides(code);
+            let [one, other] = [next_direction(&mut sides), next_direction(&mut sides)];
+            let (colour, next) = (colour_at(code, one), colour_at(code, other));
+            if colour != next {
+                return None;
+            }
+            let (far, length) = self.board.line_from(self.board.end_into(place, one));
+            (colour, Some(far), length.into(), self.board.end_into(place, other))
+        };
+        let closed = far == Some(end);
+        let more = if closed { length + 1 } else { self.board.line_from(end).1.into() };
+        Some((colour, length + 1 + more))
     }
 
     /// The lines that lead into a cell about to be shut.
@@ -481,7 +514,7 @@ impl<'a> Eye<'a> {
         let mut sides = occupied_sides(code);
         while sides != 0 {
             let direction = next_direction(&mut sides);
-            let colour = (code >> (4 * direction) & 7) as usize;
+            let colour = colour_at(code, direction);
             let length = i32::from(self.board.line_from(self.board.end_into(place, direction)).1);
             let score = self.score[colour];
             let rank = usize::from(length >= score) + usize::from(2 * length >= score);
@@ -489,6 +522,12 @@ impl<'a> Eye<'a> {
         }
         told
     }
+}
+
+/// The number of the colour that an occupied side of a cell shows.
+#[inline]
+fn colour_at(code: u32, direction: usize) -> usize {
+    (code >> (4 * direction) & 7) as usize
 }
 
 /// None, one, two or three, more: asked too often to count.

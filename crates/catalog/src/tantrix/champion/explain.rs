@@ -61,6 +61,8 @@ pub enum About {
     Ends,
     /// A forced space that is made.
     Space,
+    /// Lines that a forced space that is made will join.
+    Due,
     /// Lines that lead into a forced space that is made, or are stopped by its controlled sides.
     Stopped,
     /// How many tiles it touches.
@@ -69,8 +71,15 @@ pub enum About {
     Tile,
 }
 
-const KINDS: [About; 6] =
-    [About::Lines, About::Ends, About::Space, About::Stopped, About::Touch, About::Tile];
+const KINDS: [About; 7] = [
+    About::Lines,
+    About::Ends,
+    About::Space,
+    About::Due,
+    About::Stopped,
+    About::Touch,
+    About::Tile,
+];
 
 impl About {
     /// A word for scripts.
@@ -79,6 +88,7 @@ impl About {
             About::Lines => "lines",
             About::Ends => "ends",
             About::Space => "space",
+            About::Due => "due",
             About::Stopped => "stopped",
             About::Touch => "touch",
             About::Tile => "tile",
@@ -90,6 +100,7 @@ impl About {
             Group::Gain | Group::Length | Group::Join => About::Lines,
             Group::Lead => About::Ends,
             Group::Space => About::Space,
+            Group::Due => About::Due,
             Group::Into | Group::Stopped => About::Stopped,
             Group::Touch => About::Touch,
             Group::Spent => About::Tile,
@@ -110,6 +121,7 @@ impl fmt::Display for Reason {
             About::Lines => "lines",
             About::Ends => "open ends",
             About::Space => "forced space",
+            About::Due => "joins due",
             About::Stopped => "lines stopped",
             About::Touch => "neighbours",
             About::Tile => "tile spent",
@@ -131,6 +143,7 @@ impl Reason {
             About::Lines => "線",
             About::Ends => "線の端",
             About::Space => "ゴブル",
+            About::Due => "つながる線",
             About::Stopped => "止まる線",
             About::Touch => "隣接",
             About::Tile => "使うタイル",

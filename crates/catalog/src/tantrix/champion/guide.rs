@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use yomikiri_game::{Dice, Game, MAX_PLAYERS, ParseError, Player};
 use yomikiri_play::{Budget, Engine, Guide, Guided, GuidedSettings, Rewards, Spec};
-use yomikiri_tantrix::{Move, Phase, Position, Tantrix};
+use yomikiri_tantrix::{Board, Cell, Move, Phase, Position, Tantrix};
 
 use super::Weights;
 use super::endgame::read_out;
@@ -23,6 +23,10 @@ pub(super) static LEARNT: &[u8] = include_bytes!("weights.bin");
 pub(super) static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     Arc::new(Weights::from_bytes(LEARNT).expect("a test reads the weights in the program"))
 });
+
+/// How much of its weight is left to an order of filling forced spaces that comes to the same as
+/// another: too little to be tried beside it.
+const SAME: f32 = 1e-6;
 
 /// The most memory of a tree.
 const MEMORY: usize = 256 << 20;
@@ -52,6 +56,8 @@ pub struct Champion {
     firmness: f32,
     /// How much of a reward is the margin's, by equation 1 of paper 5; the rest is the outcome's.
     margin: f32,
+    /// Is one order enough where forced spaces can be filled in any and it comes to the same?
+    commute: bool,
     /// Are the last tiles read out?
     endgame: bool,
 }
@@ -69,8 +75,9 @@ impl Champion {
             sharpness: 1.0,
             depth: 6,
             cells: 8,
-            firmness: 2.5,
+            firmness: 4.5,
             margin: 0.5,
+            commute: true,
             endgame: true,
         }
     }
@@ -98,6 +105,7 @@ impl Champion {
         let switches = [
             ("ahead", &mut champion.ahead),
             ("surest", &mut champion.surest),
+            ("commute", &mut champion.commute),
             ("endgame", &mut champion.endgame),
         ];
         for (key, is_on) in switches {
@@ -114,7 +122,8 @@ impl Champion {
 
     /// Whose games teach the network. Its choices are part of what the weights follow from.
     pub(super) const fn teacher(budget: Budget) -> Champion {
-        Champion { fair: 0.0, ahead: false, surest: false, ..Champion::new(budget) }
+        let rule = Champion::new(budget);
+        Champion { fair: 0.0, ahead: false, surest: false, commute: false, ..rule }
     }
 
     /// An engine for one seat of one game.
@@ -158,6 +167,7 @@ impl fmt::Display for Champion {
         let switches = [
             ("ahead", self.ahead, rule.ahead),
             ("surest", self.surest, rule.surest),
+            ("commute", self.commute, rule.commute),
             ("endgame", self.endgame, rule.endgame),
         ];
         for (key, is_on, rule) in switches {
@@ -176,13 +186,15 @@ struct Judge {
     /// Weights for placements after the tree.
     playing: Box<Judgement>,
     softmax: Softmax,
+    /// Room to compare orders in.
+    room: Board,
 }
 
 impl Judge {
     fn new(rule: Champion, weights: Arc<Weights>) -> Judge {
         let mut playing = weights.judgement.clone();
         playing.iter_mut().for_each(|weight| *weight *= rule.firmness);
-        Judge { rule, weights, playing, softmax: Softmax::default() }
+        Judge { rule, weights, playing, softmax: Softmax::default(), room: Board::new() }
     }
 
     /// What a share of the outcome and a margin are worth together.
@@ -220,10 +232,13 @@ impl Judge {
 
 impl Guide<Tantrix> for Judge {
     fn weigh(&mut self, game: &Tantrix, position: &Position, weights: &mut [f32]) {
-        let sharpness = self.rule.sharpness;
-        game.weigh_unknown(position, &self.weights.judgement, weights, |weight| {
-            quick_exp(sharpness * weight)
-        });
+        let Champion { sharpness, commute, .. } = self.rule;
+        let first = if commute { game.first_fill(position, &mut self.room) } else { None };
+        let made = |cell: Cell, weight: f32| {
+            let is_same = first.is_some_and(|first| first != cell);
+            quick_exp(sharpness * weight) * if is_same { SAME } else { 1.0 }
+        };
+        game.weigh_unknown(position, &self.weights.judgement, weights, made);
     }
 
     fn value(&mut self, game: &Tantrix, position: &mut Position, dice: &mut Dice) -> Rewards {

@@ -6,6 +6,7 @@ mod guide;
 mod lesson;
 mod network;
 mod policy;
+mod praise;
 mod train;
 mod weights;
 

@@ -1,9 +1,11 @@
 //! Learning from nothing but own games.
 //!
 //! First the weights of placements, by policy gradient: both seats play by the weights, and what
-//! the winner did more often than expected becomes likelier. Then the network, by regression: what
-//! came of positions of such games. Then the network again, in rounds: what came of positions of
-//! games that the search played with the network of the round before. Every batch of games is
+//! the winner did more often than expected becomes likelier. Then a network, by regression: what
+//! came of positions of such games. It judges every placement of more games, and what did better
+//! than it expected becomes likelier: that says much more than who won in the end. Then the network
+//! anew, and again in rounds: what came of positions of games that the search played with the
+//! network of the round before. Every batch of games is
 //! played in fixed portions that are added in order, so what is learnt depends on the seed alone
 //! and not on the number of threads.
 
@@ -11,21 +13,27 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use yomikiri_game::{Dice, Game, Player};
-use yomikiri_tantrix::{Deal, Move, PLACEMENT_FEATURES, Position, Prospects, Seats, Tantrix};
+use yomikiri_tantrix::{Deal, PLACEMENT_FEATURES, Prospects, Seats, Tantrix};
 
 use super::Weights;
 use super::lesson::{Example, lessons};
 use super::network::{Adam, Expectation, Network, SIZE};
-use super::policy::{Judgement, Softmax, quick_exp};
-use crate::tantrix::Margin;
+use super::policy::{Judgement, Softmax};
+use super::praise::{Course, Critic, PORTION};
 
 /// How long to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
-    /// Batches of games for the weights of placements.
+    /// Batches of games for the weights of placements, praised by how a game ends.
     pub batches: usize,
     /// Games in a batch.
     pub games: usize,
+    /// Games for the critic, the network that judges their placements afterwards.
+    pub critic_games: usize,
+    /// Batches of games praised by the critic.
+    pub judged_batches: usize,
+    /// Games in one of them.
+    pub judged_games: usize,
     /// Games for the network.
     pub network_games: usize,
     /// How often the network sees each position.
@@ -41,8 +49,11 @@ pub struct Schedule {
 impl Schedule {
     /// What the weights in the program were learnt by.
     pub const FULL: Schedule = Schedule {
-        batches: 500,
+        batches: 300,
         games: 256,
+        critic_games: 20_000,
+        judged_batches: 500,
+        judged_games: 2048,
         network_games: 40_000,
         epochs: 12,
         rounds: 3,
@@ -51,8 +62,11 @@ impl Schedule {
     };
     /// Seconds only, to see that it works.
     pub const QUICK: Schedule = Schedule {
-        batches: 8,
+        batches: 6,
         games: 32,
+        critic_games: 100,
+        judged_batches: 3,
+        judged_games: 32,
         network_games: 200,
         epochs: 2,
         rounds: 2,
@@ -61,10 +75,6 @@ impl Schedule {
     };
 }
 
-/// Games that one thread plays before it tells what they say.
-const PORTION: usize = 16;
-/// Batches between two lines that say how it goes.
-const BETWEEN_LINES: usize = 50;
 /// Examples for one step of the network.
 const EXAMPLES: usize = 64;
 /// Lessons between two lines that say how it goes.
@@ -72,15 +82,22 @@ const LESSONS_BETWEEN_LINES: usize = 2_000;
 /// How long the network's steps are at first, and in the rounds.
 const RATE: f32 = 0.002;
 const RATE_OF_ROUNDS: f32 = 0.001;
+/// How long the steps of the weights are at first, without a critic and with one.
+const WEIGHTS_RATE: f32 = 0.03;
+const JUDGED_RATE: f32 = 0.02;
+/// How often the critic sees each of its positions.
+const CRITIC_EPOCHS: usize = 4;
 
 /// What plays best by itself is too sure of itself to lead a search: its weights are lowered so.
-const LEADING: f32 = 0.4;
+const LEADING: f32 = 0.2;
 
 /// Learns from a seed. `tell` hears how it goes.
 pub fn train(seed: u64, schedule: &Schedule, tell: &mut impl FnMut(&str)) -> Weights {
     let mut dice = Dice::new(seed);
     let mut judgement = learn_judgement(schedule, &mut dice, tell);
-    let network = learn_network(&judgement, schedule, &mut dice, tell);
+    tell("the network");
+    let games = schedule.network_games;
+    let network = learn_network(&judgement, games, schedule.epochs, &mut dice, tell);
     judgement.iter_mut().for_each(|weight| *weight *= LEADING);
     let mut weights = Weights { judgement, network };
     for round in 1..=schedule.rounds {
@@ -110,153 +127,39 @@ fn learn_from_search(
     Weights { judgement: teacher.judgement.clone(), network }
 }
 
+/// The weights learn from how games end, then from what a critic says of every placement.
 fn learn_judgement(
     schedule: &Schedule,
     dice: &mut Dice,
     tell: &mut impl FnMut(&str),
 ) -> Box<Judgement> {
+    let Schedule { batches, games, critic_games, judged_batches, judged_games, .. } = *schedule;
     let mut judgement = Box::new([0.0; PLACEMENT_FEATURES]);
-    let mut adam = Adam::new(PLACEMENT_FEATURES);
-    for batch in 0..schedule.batches {
-        let seeds: Vec<u64> = (0..schedule.games).map(|_| dice.bits()).collect();
-        let portion = |seeds: &[u64]| {
-            let mut portion = Portion::new();
-            seeds.iter().for_each(|&seed| portion.play(&judgement, seed));
-            portion
-        };
-        let portions: Vec<Portion> = seeds.par_chunks(PORTION).map(portion).collect();
-        let mut gradient = vec![0.0; PLACEMENT_FEATURES];
-        for portion in &portions {
-            for (sum, slope) in gradient.iter_mut().zip(&portion.gradient) {
-                *sum -= slope / schedule.games as f32;
-            }
-        }
-        let rate = 0.03 * (1.0 - 0.9 * batch as f32 / schedule.batches as f32);
-        adam.step(&mut judgement[..], &gradient, rate);
-        if (batch + 1) % BETWEEN_LINES == 0 {
-            let scores: u32 = portions.iter().map(|portion| portion.scores).sum();
-            let mean = scores as f32 / (2 * schedule.games) as f32;
-            tell(&format!("{} of {} batches: mean score {mean:.2}", batch + 1, schedule.batches));
-        }
-    }
+    let first = Course { critic: Critic::Outcome, batches, games, rate: WEIGHTS_RATE };
+    first.teach(&mut judgement, dice, tell);
+    tell("the critic");
+    let network = learn_network(&judgement, critic_games, CRITIC_EPOCHS, dice, tell);
+    let critic = Critic::Network(&network);
+    let second = Course { critic, batches: judged_batches, games: judged_games, rate: JUDGED_RATE };
+    second.teach(&mut judgement, dice, tell);
     judgement
-}
-
-/// What a portion of games says about the weights.
-struct Portion {
-    gradient: Vec<f32>,
-    /// Scores of all players together.
-    scores: u32,
-    /// For each seat of the game being played: how much oftener than expected it met each fact.
-    surprise: [Vec<f32>; 2],
-    listed: Listed,
-}
-
-/// The legal moves of a position with their facts and likelihoods.
-#[derive(Default)]
-struct Listed {
-    moves: Vec<Move>,
-    facts: Vec<u16>,
-    /// Where each move's facts end.
-    ends: Vec<usize>,
-    weights: Vec<f32>,
-    total: f32,
-}
-
-impl Listed {
-    fn list(&mut self, game: &Tantrix, position: &Position, judgement: &Judgement) {
-        self.moves.clear();
-        self.facts.clear();
-        self.ends.clear();
-        self.weights.clear();
-        self.total = 0.0;
-        game.each_with_facts(position, |mv, facts| {
-            let weight = quick_exp(facts.iter().map(|&fact| judgement[fact as usize]).sum());
-            self.total += weight;
-            self.facts.extend_from_slice(facts);
-            self.moves.push(mv);
-            self.ends.push(self.facts.len());
-            self.weights.push(weight);
-        });
-    }
-
-    fn thrown(&self, dice: &mut Dice) -> Option<usize> {
-        let mut thrown = dice.unit() * self.total;
-        let at = self.weights.iter().position(|&weight| {
-            thrown -= weight;
-            thrown < 0.0
-        });
-        at.or(self.moves.len().checked_sub(1))
-    }
-
-    /// Adds what the choice of a move says about the weights.
-    fn add_surprise(&self, chosen: usize, surprise: &mut [f32]) {
-        let mut begin = 0;
-        for (&end, weight) in self.ends.iter().zip(&self.weights) {
-            let share = weight / self.total;
-            for &fact in &self.facts[begin..end] {
-                surprise[fact as usize] -= share;
-            }
-            begin = end;
-        }
-        let begin = chosen.checked_sub(1).map_or(0, |before| self.ends[before]);
-        for &fact in &self.facts[begin..self.ends[chosen]] {
-            surprise[fact as usize] += 1.0;
-        }
-    }
-}
-
-impl Portion {
-    fn new() -> Portion {
-        let zeros = || vec![0.0; PLACEMENT_FEATURES];
-        Portion {
-            gradient: zeros(),
-            scores: 0,
-            surprise: [zeros(), zeros()],
-            listed: Listed::default(),
-        }
-    }
-
-    /// Plays a game by the weights and adds what it says.
-    fn play(&mut self, judgement: &Judgement, seed: u64) {
-        let mut dice = Dice::new(seed);
-        let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
-        let mut position = game.start();
-        self.surprise.iter_mut().for_each(|sums| sums.fill(0.0));
-        while !position.phase().is_over() {
-            self.listed.list(&game, &position, judgement);
-            let Some(at) = self.listed.thrown(&mut dice) else { break };
-            if self.listed.moves.len() > 1 {
-                let seat = game.to_move(&position).index();
-                self.listed.add_surprise(at, &mut self.surprise[seat]);
-            }
-            game.play_unchecked(&mut position, self.listed.moves[at]);
-        }
-        let margin = f32::from(Margin::of(&game, &position, Player::FIRST));
-        // Twice the margin in equation 1: a small lead is nearly a win.
-        let reward = Margin::value(2.0 * margin) - 0.5;
-        let [first, second] = &self.surprise;
-        for (sum, (one, other)) in self.gradient.iter_mut().zip(first.iter().zip(second)) {
-            *sum += reward * (one - other);
-        }
-        self.scores += game.scores(&position).into_iter().map(u32::from).sum::<u32>();
-    }
 }
 
 /// The network learns from games played by the weights alone.
 fn learn_network(
     judgement: &Judgement,
-    schedule: &Schedule,
+    games: usize,
+    epochs: usize,
     dice: &mut Dice,
     tell: &mut impl FnMut(&str),
 ) -> Network {
-    let seeds: Vec<u64> = (0..schedule.network_games).map(|_| dice.bits()).collect();
+    let seeds: Vec<u64> = (0..games).map(|_| dice.bits()).collect();
     let examples: Vec<Example> = seeds
         .par_chunks(PORTION)
         .flat_map_iter(|seeds| seeds.iter().flat_map(|&seed| watched_game(judgement, seed)))
         .collect();
     let mut network = Network::random(dice);
-    fit(&mut network, examples, schedule.epochs, RATE, dice, tell);
+    fit(&mut network, examples, epochs, RATE, dice, tell);
     network
 }
 

@@ -8,7 +8,7 @@ use super::network::{Network, SIZE};
 use super::policy::Judgement;
 
 /// The format. It changes with the meaning of any number.
-const SCHEMA: &[u8] = b"yomikiri.tantrix-champion/1\n";
+const SCHEMA: &[u8] = b"yomikiri.tantrix-champion/2\n";
 
 /// What the champion learnt.
 #[derive(Clone, Debug, PartialEq)]

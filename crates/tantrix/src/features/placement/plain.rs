@@ -61,20 +61,14 @@ fn piece(eye: &Eye, place: Place, colour: Colour, sides: [usize; 2], told: &mut 
     let far = lines.iter().flatten().next().map(|line| line.0);
     for (side, end) in sides.into_iter().zip(ends) {
         if deed < 2 && end.is_none() {
-            lead(eye, place, side, colour, far, LEAD + (stage * NEARS + near) * LEADS, told);
+            let lead = Lead { colour, direction: side, far, length: counts };
+            leads(eye, place, &lead, LEAD + (stage * NEARS + near) * LEADS, told);
         }
     }
 }
 
-fn lead(
-    eye: &Eye,
-    place: Place,
-    side: usize,
-    colour: Colour,
-    far: Option<End>,
-    base: usize,
-    told: &mut Vec<usize>,
-) {
+fn leads(eye: &Eye, place: Place, lead: &Lead, base: usize, told: &mut Vec<usize>) {
+    let &Lead { colour, direction: side, far, .. } = lead;
     let to = place.neighbour(side);
     let (mut occupied, mut company) = (0, 0);
     for direction in 0..6 {
@@ -89,19 +83,24 @@ fn lead(
     let shut = usize::from(eye.board.is_shut(to));
     told.push(base + (occupied.min(3) * 2 + shut) * 4 + company);
     if occupied == 2 {
-        let from = (side + 3) % 6;
-        space(eye, to, from, eye.board.code(to) | (colour as u32) << (4 * from), told);
+        space(eye, to, (side + 3) % 6, lead, told);
     }
 }
 
-fn space(eye: &Eye, place: Place, from: usize, made: u32, told: &mut Vec<usize>) {
-    let fits = fitting(made, eye.endgame);
+fn space(eye: &Eye, place: Place, from: usize, lead: &Lead, told: &mut Vec<usize>) {
+    let fits = fitting(eye.board.code(place) | (lead.colour as u32) << (4 * from), eye.endgame);
     let [bag, rivals, own] =
         [eye.bag, eye.rivals, eye.hand.tiles()].map(|tiles| (fits & tiles).len());
     let in_bag = [0, 1, 2, 2, 3][bag.min(4)];
     let fillers = in_bag * 4 + 2 * rivals.min(1) + own.min(1);
     told.push(SPACE + eye.stage * FILLERS + fillers);
     told.extend(ranks(eye, place).map(|rank| INTO + rank * FILLERS + fillers));
+    // Three lines of one colour no tile can join.
+    if let [(colour, joined)] = joins(eye, place, lead)[..] {
+        let above = |most: &&i32| joined - eye.score[colour] > **most;
+        let gain = [-8, -5, -3, -1, 0, 1, 2, 4, 7].iter().filter(above).count();
+        told.push(DUE + (eye.class[colour] * GAINS + gain) * FILLERS + fillers);
+    }
     // The side that leads in now counts unless R1 forbids its colour there.
     let banned = demand(eye.board, place, from) > 8;
     let side = |d: usize| {
@@ -118,6 +117,28 @@ fn space(eye: &Eye, place: Place, from: usize, made: u32, told: &mut Vec<usize>)
             }
         }
     }
+}
+
+/// Every two lines of one colour that lead into a cell with two tiles beside it once a third does;
+/// the one that comes is the first of its pair.
+fn joins(eye: &Eye, place: Place, lead: &Lead) -> Vec<(usize, i32)> {
+    let there = (0..6).filter_map(|direction| {
+        let end = end_into(eye.board, place, direction)?;
+        let (far, length) = eye.board.line_from(end);
+        Some((demand(eye.board, place, direction), Some(end), Some(far), i32::from(length)))
+    });
+    let mut all = vec![(lead.colour as usize, None, lead.far, lead.length)];
+    all.extend(there);
+    let mut joins = Vec::new();
+    for (at, &(colour, _, far, length)) in all.iter().enumerate() {
+        for &(other, end, _, more) in &all[at + 1..] {
+            if colour == other {
+                let closed = far.is_some() && far == end;
+                joins.push((colour, if closed { 2 * (length + 1) } else { length + more + 1 }));
+            }
+        }
+    }
+    joins
 }
 
 /// Whose the lines into an empty cell are, and whether they are long.
