@@ -2,6 +2,7 @@
 
 use crate::cell::Place;
 use crate::hand::Ways;
+use crate::playout::slot_and_rotation;
 use crate::{Board, Cell, Phase, Position, Tantrix};
 
 /// Spaces and ways to fill them beyond which nothing is compared: it would take longer than it saves.
@@ -63,9 +64,9 @@ fn leaves_others(
 /// The slot of the hand and the rotation of each way.
 fn each_way(mut ways: Ways) -> impl Iterator<Item = (usize, u8)> {
     std::iter::from_fn(move || {
-        let bit = (ways != 0).then(|| ways.trailing_zeros())?;
+        let way = (ways != 0).then(|| slot_and_rotation(ways))?;
         ways &= ways - 1;
-        Some(((bit / 6) as usize, (bit % 6) as u8))
+        Some(way)
     })
 }
 

@@ -140,7 +140,7 @@ fn placed(board: &Board, hand: &Hand, place: Place, way: Ways) -> Option<Move> {
 
 /// What the lowest of these ways stands for.
 #[inline]
-fn slot_and_rotation(ways: Ways) -> (usize, u8) {
+pub(crate) fn slot_and_rotation(ways: Ways) -> (usize, u8) {
     let bit = ways.trailing_zeros();
     ((bit / 6) as usize, (bit % 6) as u8)
 }

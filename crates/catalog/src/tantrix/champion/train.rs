@@ -5,9 +5,8 @@
 //! came of positions of such games. It judges every placement of more games, and what did better
 //! than it expected becomes likelier: that says much more than who won in the end. Then the network
 //! anew, and again in rounds: what came of positions of games that the search played with the
-//! network of the round before. Every batch of games is
-//! played in fixed portions that are added in order, so what is learnt depends on the seed alone
-//! and not on the number of threads.
+//! network of the round before. Every batch of games is played in fixed portions that are added in
+//! order, so what is learnt depends on the seed alone and not on the number of threads.
 
 use std::sync::Arc;
 
