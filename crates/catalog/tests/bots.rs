@@ -18,7 +18,7 @@ fn names_of_tantrix_players_read_back_and_play() {
         "uct:c=0.2,prior=3",
         "darwin:playouts=7",
         "champion:time=0.001,c=0.3,depth=0,cells=3,endgame=off",
-        "champion:sharpness=0,firmness=1,margin=1,untried=0.2,fair=0,ahead=off,surest=off,commute=off",
+        "champion:sharpness=0,firmness=1,margin=1,untried=0.2,fair=0,ahead=off,surest=off,scout=off,commute=off",
     ]) {
         let bot = tantrix::Bot::parse(text, BUDGET).unwrap();
         assert_eq!(tantrix::Bot::parse(&bot.to_string(), Budget::Playouts(1)), Ok(bot), "{text}");

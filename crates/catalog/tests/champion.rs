@@ -156,6 +156,9 @@ fn a_seed_learns_the_same_with_any_number_of_threads() {
         rounds: 2,
         lessons: 3,
         descents: 8,
+        scout_rounds: 2,
+        scout_games: 3,
+        scout_descents: 20,
     };
     let learn = |threads: usize, seed: u64| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

@@ -30,16 +30,18 @@ fn weights_are_sums_over_facts_in_the_order_of_moves() {
                 sums.push(sum);
             });
             assert_eq!(listed, moves);
+            let sum_of =
+                |facts: &[u16]| facts.iter().fold(0.0, |sum, &f| sum + weights[f as usize]);
             let mut by_facts: Vec<(Move, f32)> = Vec::new();
             game.each_with_facts(position, |mv, facts| {
-                by_facts.push((mv, facts.iter().fold(0.0, |sum, &f| sum + weights[f as usize])));
+                by_facts.push((mv, sum_of(facts)));
             });
             assert!(by_facts.iter().map(|fact| fact.1).eq(sums.iter().copied()));
             // Every third is unknown.
             let known = |at: usize| if at.is_multiple_of(3) { 0.0 } else { 9.0 };
             let mut list: Vec<f32> = (0..moves.len()).map(known).collect();
-            game.weigh_unknown(position, &weights, &mut list, |cell, sum| {
-                sum + 100.0 + f32::from(cell.q)
+            game.weigh_unknown(position, &mut list, &mut Vec::new(), |cell, facts| {
+                sum_of(facts) + 100.0 + f32::from(cell.q)
             });
             for (at, (&found, sum)) in list.iter().zip(&sums).enumerate() {
                 let made = sum + 100.0 + f32::from(moves[at].cell.q);

@@ -164,26 +164,28 @@ impl Tantrix {
     }
 
     /// Replaces every 0 in a list, which has one entry a legal placement in the order of
-    /// [`Tantrix::each_weighed`], by what is `made` of its cell and the sum of its facts' weights.
+    /// [`Tantrix::each_weighed`], by what is `made` of its cell and its facts; `room` is for these.
     #[inline]
     pub fn weigh_unknown(
         &self,
         position: &Position,
-        weights: &[f32; PLACEMENT_FEATURES],
         list: &mut [f32],
-        made: impl Fn(Cell, f32) -> f32,
+        room: &mut Vec<u16>,
+        made: impl Fn(Cell, &[u16]) -> f32,
     ) {
         let mut entries = list.iter_mut();
         let Some(eye) = Eye::of(self, position) else {
             let unknown = entries.filter(|entry| **entry == 0.0);
-            return unknown.for_each(|entry| *entry = made(Cell::ORIGIN, 0.0));
+            return unknown.for_each(|entry| *entry = made(Cell::ORIGIN, &[]));
         };
         eye.each_place(|place| {
             let mut site = None;
             eye.each_way(place, |tile, rotation| {
                 let Some(entry) = entries.next().filter(|entry| **entry == 0.0) else { return };
                 let site = site.get_or_insert_with(|| eye.site(place));
-                *entry = made(site.cell, eye.weight(site, tile, rotation, weights));
+                room.clear();
+                eye.facts(site, tile, rotation, (), &mut |(), fact| room.push(fact as u16));
+                *entry = made(site.cell, room);
             });
         });
     }

@@ -1,8 +1,8 @@
 //! The champion: a search led by what was learnt.
 //!
-//! Weights of placements say where the tree grows. Where it ends, a few more placements are played
-//! by the same weights, firmer, and then the network is asked what to expect; the last tiles of a
-//! game are read out. The constants were chosen by the matches of `docs/tantrix-champion.md`.
+//! A scout says where the tree grows. Where it ends, a few more placements are played by weights of
+//! their facts, and then the network is asked what to expect; the last tiles of a game are read
+//! out. The constants were chosen by the matches of `docs/tantrix-champion.md`.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -14,6 +14,7 @@ use yomikiri_tantrix::{Board, Cell, Move, Phase, Position, Tantrix};
 use super::Weights;
 use super::endgame::read_out;
 use super::policy::{Judgement, Softmax, quick_exp};
+use super::scout::Scout;
 use crate::tantrix::Margin;
 
 /// What `cargo xtask train-tantrix` wrote.
@@ -46,13 +47,15 @@ pub struct Champion {
     ahead: bool,
     /// Is the surest placement chosen, or the one tried most?
     surest: bool,
-    /// How much weights of placements count in the tree: 0 makes all equal.
+    /// Does the scout lead the tree, or the weights of facts?
+    scout: bool,
+    /// How much what leads it counts: 0 makes all placements equal.
     sharpness: f32,
     /// Placements after the tree before the network is asked; many: to the end of the game.
     depth: u32,
     /// Cells of the border looked at for each of them.
     cells: usize,
-    /// How much weights count in them.
+    /// How much weights of facts count in them.
     firmness: f32,
     /// How much of a reward is the margin's, by equation 1 of paper 5; the rest is the outcome's.
     margin: f32,
@@ -72,6 +75,7 @@ impl Champion {
             fair: 0.15,
             ahead: true,
             surest: true,
+            scout: true,
             sharpness: 1.0,
             depth: 6,
             cells: 8,
@@ -105,6 +109,7 @@ impl Champion {
         let switches = [
             ("ahead", &mut champion.ahead),
             ("surest", &mut champion.surest),
+            ("scout", &mut champion.scout),
             ("commute", &mut champion.commute),
             ("endgame", &mut champion.endgame),
         ];
@@ -124,6 +129,16 @@ impl Champion {
     pub(super) const fn teacher(budget: Budget) -> Champion {
         let rule = Champion::new(budget);
         Champion { fair: 0.0, ahead: false, surest: false, commute: false, ..rule }
+    }
+
+    /// What part of its descents an explorer shares equally.
+    pub(super) const ALIKE: f32 = 0.3;
+
+    /// Whose descents teach the scout: wide, so as to find what it overlooks.
+    pub(super) const fn explorer(budget: Budget) -> Champion {
+        let teacher = Champion::teacher(budget);
+        let wide = Champion { exploration: 1.0, sharpness: 0.6, ..teacher };
+        Champion { fair: Champion::ALIKE, surest: true, ..wide }
     }
 
     /// An engine for one seat of one game.
@@ -167,6 +182,7 @@ impl fmt::Display for Champion {
         let switches = [
             ("ahead", self.ahead, rule.ahead),
             ("surest", self.surest, rule.surest),
+            ("scout", self.scout, rule.scout),
             ("commute", self.commute, rule.commute),
             ("endgame", self.endgame, rule.endgame),
         ];
@@ -183,18 +199,25 @@ impl fmt::Display for Champion {
 struct Judge {
     rule: Champion,
     weights: Arc<Weights>,
+    /// What leads the tree.
+    scout: Scout,
     /// Weights for placements after the tree.
     playing: Box<Judgement>,
     softmax: Softmax,
     /// Room to compare orders in.
     room: Board,
+    /// Room for the facts of a placement.
+    facts: Vec<u16>,
 }
 
 impl Judge {
     fn new(rule: Champion, weights: Arc<Weights>) -> Judge {
         let mut playing = weights.judgement.clone();
         playing.iter_mut().for_each(|weight| *weight *= rule.firmness);
-        Judge { rule, weights, playing, softmax: Softmax::default(), room: Board::new() }
+        let weighs = || Scout::of(&weights.judgement);
+        let scout = if rule.scout { weights.scout.clone() } else { weighs() };
+        let softmax = Softmax::default();
+        Judge { rule, weights, scout, playing, softmax, room: Board::new(), facts: Vec::new() }
     }
 
     /// What a share of the outcome and a margin are worth together.
@@ -234,11 +257,12 @@ impl Guide<Tantrix> for Judge {
     fn weigh(&mut self, game: &Tantrix, position: &Position, weights: &mut [f32]) {
         let Champion { sharpness, commute, .. } = self.rule;
         let first = if commute { game.first_fill(position, &mut self.room) } else { None };
-        let made = |cell: Cell, weight: f32| {
+        let made = |cell: Cell, facts: &[u16]| {
             let is_same = first.is_some_and(|first| first != cell);
-            quick_exp(sharpness * weight) * if is_same { SAME } else { 1.0 }
+            let said = quick_exp(sharpness * self.scout.says(facts));
+            said * if is_same { SAME } else { 1.0 }
         };
-        game.weigh_unknown(position, &self.weights.judgement, weights, made);
+        game.weigh_unknown(position, weights, &mut self.facts, made);
     }
 
     fn value(&mut self, game: &Tantrix, position: &mut Position, dice: &mut Dice) -> Rewards {

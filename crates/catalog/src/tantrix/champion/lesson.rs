@@ -49,7 +49,7 @@ fn lesson(weights: &Arc<Weights>, seed: u64, descents: u64) -> Vec<Example> {
 }
 
 /// A placement, likelier the oftener it was tried.
-fn drawn(choice: &Choice<Move>, dice: &mut Dice) -> Move {
+pub(super) fn drawn(choice: &Choice<Move>, dice: &mut Dice) -> Move {
     let tried: u64 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
     let mut thrown = dice.roll(tried.max(1) as usize) as u64;
     for estimate in &choice.estimates {

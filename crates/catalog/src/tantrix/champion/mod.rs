@@ -7,7 +7,9 @@ mod lesson;
 mod network;
 mod policy;
 mod praise;
+mod scout;
 mod train;
+mod trial;
 mod weights;
 
 pub use explain::{About, Expected, Reason, expected};

@@ -5,8 +5,9 @@
 //! came of positions of such games. It judges every placement of more games, and what did better
 //! than it expected becomes likelier: that says much more than who won in the end. Then the network
 //! anew, and again in rounds: what came of positions of games that the search played with the
-//! network of the round before. Every batch of games is played in fixed portions that are added in
-//! order, so what is learnt depends on the seed alone and not on the number of threads.
+//! network of the round before. Last the scout, in rounds too: how long searches that it led shared
+//! their descents. Every batch of games is played in fixed portions that are added in order, so what
+//! is learnt depends on the seed alone and not on the number of threads.
 
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use super::lesson::{Example, lessons};
 use super::network::{Adam, Expectation, Network, SIZE};
 use super::policy::{Judgement, Softmax};
 use super::praise::{Course, Critic, PORTION};
+use super::scout::{self, Scout};
+use super::trial::{Trial, trials};
 
 /// How long to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +46,12 @@ pub struct Schedule {
     pub lessons: usize,
     /// Descents for each placement of these.
     pub descents: u64,
+    /// Rounds of games of long searches for the scout.
+    pub scout_rounds: usize,
+    /// Games in one of them.
+    pub scout_games: usize,
+    /// Descents for each placement of these.
+    pub scout_descents: u64,
 }
 
 impl Schedule {
@@ -58,6 +67,9 @@ impl Schedule {
         rounds: 3,
         lessons: 12_000,
         descents: 64,
+        scout_rounds: 2,
+        scout_games: 900,
+        scout_descents: 2400,
     };
     /// Seconds only, to see that it works.
     pub const QUICK: Schedule = Schedule {
@@ -71,6 +83,9 @@ impl Schedule {
         rounds: 2,
         lessons: 20,
         descents: 16,
+        scout_rounds: 2,
+        scout_games: 10,
+        scout_descents: 60,
     };
 }
 
@@ -87,6 +102,14 @@ const JUDGED_RATE: f32 = 0.02;
 /// How often the critic sees each of its positions.
 const CRITIC_EPOCHS: usize = 4;
 
+/// Trials for one step of the scout, and how many of them one thread looks at by itself.
+const SCOUT_TRIALS: usize = 128;
+const SCOUT_PORTION: usize = 64;
+/// How often the scout sees each of them.
+const SCOUT_EPOCHS: usize = 6;
+/// Its games between two lines that say how it goes.
+const SCOUT_GAMES_BETWEEN_LINES: usize = 200;
+
 /// What plays best by itself is too sure of itself to lead a search: its weights are lowered so.
 const LEADING: f32 = 0.2;
 
@@ -98,12 +121,88 @@ pub fn train(seed: u64, schedule: &Schedule, tell: &mut impl FnMut(&str)) -> Wei
     let games = schedule.network_games;
     let network = learn_network(&judgement, games, schedule.epochs, &mut dice, tell);
     judgement.iter_mut().for_each(|weight| *weight *= LEADING);
-    let mut weights = Weights { judgement, network };
+    let scout = Scout::of(&judgement);
+    let mut weights = Weights { judgement, network, scout };
     for round in 1..=schedule.rounds {
         tell(&format!("round {round} of {}", schedule.rounds));
         weights = learn_from_search(weights, schedule, &mut dice, tell);
     }
+    // Dice of its own: a scout can be learnt again without all that comes before.
+    learn_scout(weights, schedule, &mut Dice::new(!seed), tell)
+}
+
+/// The scout learns how searches that it led shared their descents, every round from all so far.
+fn learn_scout(
+    mut weights: Weights,
+    schedule: &Schedule,
+    dice: &mut Dice,
+    tell: &mut impl FnMut(&str),
+) -> Weights {
+    let Schedule { scout_rounds, scout_games, scout_descents, .. } = *schedule;
+    let mut found: Vec<Trial> = Vec::new();
+    for round in 1..=scout_rounds {
+        tell(&format!("the scout, round {round} of {scout_rounds}"));
+        let seeds: Vec<u64> = (0..scout_games).map(|_| dice.bits()).collect();
+        let leader = Arc::new(weights);
+        for (at, seeds) in seeds.chunks(SCOUT_GAMES_BETWEEN_LINES).enumerate() {
+            found.extend(trials(&leader, seeds, scout_descents));
+            let played = at * SCOUT_GAMES_BETWEEN_LINES + seeds.len();
+            tell(&format!("{played} of {scout_games} games"));
+        }
+        let scout = fit_scout(&leader.judgement, &found, dice, tell);
+        weights = Weights { scout, ..Weights::clone(&leader) };
+    }
     weights
+}
+
+/// A scout that learnt these trials; one in twenty is held back, to see how well.
+fn fit_scout(
+    judgement: &Judgement,
+    found: &[Trial],
+    dice: &mut Dice,
+    tell: &mut impl FnMut(&str),
+) -> Scout {
+    let mut scout = Scout::beginner(judgement, dice);
+    let mut numbers: Vec<f32> = scout.numbers().collect();
+    let mut adam = Adam::new(scout::SIZE);
+    let (held, mut learnt): (Vec<_>, Vec<_>) =
+        found.iter().enumerate().partition(|(at, _)| at % 20 == 0);
+    for epoch in 0..SCOUT_EPOCHS {
+        for last in (1..learnt.len()).rev() {
+            learnt.swap(last, dice.roll(last + 1));
+        }
+        let rate = RATE * (1.0 - epoch as f32 / SCOUT_EPOCHS as f32);
+        for batch in learnt.chunks(SCOUT_TRIALS) {
+            adam.step(&mut numbers, &gradient_of(&scout, batch), rate);
+            scout = Scout::from_numbers(&numbers);
+        }
+        let losses = held.iter().map(|(_, trial)| scout.loss(trial));
+        let loss = losses.sum::<f32>() / held.len().max(1) as f32;
+        tell(&format!(
+            "{} of {SCOUT_EPOCHS} epochs over {} choices: cross entropy {loss:.4} on {} others",
+            epoch + 1,
+            learnt.len(),
+            held.len()
+        ));
+    }
+    scout
+}
+
+/// The mean gradient of some trials, in portions added in order.
+fn gradient_of(scout: &Scout, batch: &[(usize, &Trial)]) -> Vec<f32> {
+    let portion = |trials: &[(usize, &Trial)]| {
+        let mut gradient = vec![0.0; scout::SIZE];
+        trials.iter().for_each(|(_, trial)| scout.add_gradient(trial, &mut gradient));
+        gradient
+    };
+    let portions: Vec<Vec<f32>> = batch.par_chunks(SCOUT_PORTION).map(portion).collect();
+    let mut gradient = vec![0.0; scout::SIZE];
+    for portion in portions {
+        for (sum, slope) in gradient.iter_mut().zip(portion) {
+            *sum += slope / batch.len() as f32;
+        }
+    }
+    gradient
 }
 
 /// The network learns from games of the search that it evaluates positions for.
@@ -123,7 +222,7 @@ fn learn_from_search(
         tell(&format!("{end} of {} games", schedule.lessons));
     }
     fit(&mut network, examples, schedule.epochs, RATE_OF_ROUNDS, dice, tell);
-    Weights { judgement: teacher.judgement.clone(), network }
+    Weights { network, ..Weights::clone(&teacher) }
 }
 
 /// The weights learn from how games end, then from what a critic says of every placement.
