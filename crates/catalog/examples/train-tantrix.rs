@@ -2,16 +2,18 @@
 //! runs.
 //!
 //! ```text
-//! train-tantrix [--seed N] [--out FILE] [--quick]
+//! train-tantrix [--seed N] [--out FILE] [--quick] [--scout]
 //! ```
+//!
+//! With `--scout` the scout only is learnt, on the rest of the weights in the program.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use yomikiri_catalog::tantrix::{Schedule, train};
+use yomikiri_catalog::tantrix::{Schedule, Weights, champion_weights, train, train_scout};
 
-const USAGE: &str = "usage: train-tantrix [--seed N] [--out FILE] [--quick]";
+const USAGE: &str = "usage: train-tantrix [--seed N] [--out FILE] [--quick] [--scout]";
 /// The seed of the weights in the program.
 const SEED: u64 = 5;
 const OUT: &str = "crates/catalog/src/tantrix/champion/weights.bin";
@@ -20,10 +22,12 @@ struct Asked {
     seed: u64,
     out: PathBuf,
     schedule: Schedule,
+    /// The scout only?
+    scout: bool,
 }
 
 fn asked(mut args: impl Iterator<Item = String>) -> Result<Asked, String> {
-    let mut asked = Asked { seed: SEED, out: OUT.into(), schedule: Schedule::FULL };
+    let mut asked = Asked { seed: SEED, out: OUT.into(), schedule: Schedule::FULL, scout: false };
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("no value for {arg}"));
         match &arg[..] {
@@ -33,6 +37,7 @@ fn asked(mut args: impl Iterator<Item = String>) -> Result<Asked, String> {
             }
             "--out" => asked.out = value()?.into(),
             "--quick" => asked.schedule = Schedule::QUICK,
+            "--scout" => asked.scout = true,
             _ => return Err(format!("no option {arg}")),
         }
     }
@@ -57,9 +62,18 @@ fn main() -> ExitCode {
         }
     };
     let begun = Instant::now();
-    let weights = train(asked.seed, &asked.schedule, &mut |line| {
-        eprintln!("{:6.1} s  {line}", begun.elapsed().as_secs_f32());
-    });
+    let tell = &mut |line: &str| eprintln!("{:6.1} s  {line}", begun.elapsed().as_secs_f32());
+    let weights = if asked.scout {
+        match Weights::from_bytes(champion_weights()) {
+            Ok(weights) => train_scout(weights, asked.seed, &asked.schedule, tell),
+            Err(error) => {
+                eprintln!("the weights in the program: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    } else {
+        train(asked.seed, &asked.schedule, tell)
+    };
     let bytes = weights.to_bytes();
     match write(&asked.out, &bytes) {
         Ok(()) => {

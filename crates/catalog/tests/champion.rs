@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use reference::Slow;
-use yomikiri_catalog::tantrix::{Bot, Schedule, Weights, WeightsError, champion_weights, train};
+use yomikiri_catalog::tantrix::{
+    Bot, Schedule, Weights, WeightsError, champion_weights, train, train_scout,
+};
 use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Engine};
 use yomikiri_tantrix::{Board, Colour, Deal, Move, Phase, Seats, Tantrix, Tile};
@@ -156,8 +158,7 @@ fn a_seed_learns_the_same_with_any_number_of_threads() {
         rounds: 2,
         lessons: 3,
         descents: 8,
-        scout_rounds: 2,
-        scout_games: 3,
+        scout_games: [2, 2, 3],
         scout_descents: 20,
     };
     let learn = |threads: usize, seed: u64| {
@@ -167,6 +168,9 @@ fn a_seed_learns_the_same_with_any_number_of_threads() {
     let one = learn(1, 11);
     assert!(one == learn(2, 11), "one thread and two learn different weights");
     assert!(one != learn(1, 12), "two seeds learn the same weights");
+    let weights = Weights::from_bytes(&one).expect("weights");
+    let again = train_scout(weights, 11, &schedule, &mut |_| {});
+    assert!(one == again.to_bytes(), "a scout learnt again is another");
 }
 
 /// The file is small, is what the document says, and reads back.

@@ -12,7 +12,7 @@ pub use analysis::{Analysis, Judged, analyze, judged};
 pub use bots::{Bot, darwin};
 pub use champion::{
     About, Champion, Expected, Reason, Schedule, Weights, WeightsError, champion_weights, expected,
-    train,
+    train, train_scout,
 };
 pub use contest::TantrixContest;
 pub use frequency::predicate_frequency;

@@ -14,7 +14,7 @@ mod weights;
 
 pub use explain::{About, Expected, Reason, expected};
 pub use guide::Champion;
-pub use train::{Schedule, train};
+pub use train::{Schedule, train, train_scout};
 pub use weights::{Weights, WeightsError};
 
 /// The weights in the program, as `cargo xtask train-tantrix` wrote them.

@@ -46,10 +46,8 @@ pub struct Schedule {
     pub lessons: usize,
     /// Descents for each placement of these.
     pub descents: u64,
-    /// Rounds of games of long searches for the scout.
-    pub scout_rounds: usize,
-    /// Games in one of them.
-    pub scout_games: usize,
+    /// Games of wide searches for the scout, by round.
+    pub scout_games: [usize; 3],
     /// Descents for each placement of these.
     pub scout_descents: u64,
 }
@@ -67,9 +65,8 @@ impl Schedule {
         rounds: 3,
         lessons: 12_000,
         descents: 64,
-        scout_rounds: 2,
-        scout_games: 900,
-        scout_descents: 2400,
+        scout_games: [2000, 4000, 8000],
+        scout_descents: 400,
     };
     /// Seconds only, to see that it works.
     pub const QUICK: Schedule = Schedule {
@@ -83,8 +80,7 @@ impl Schedule {
         rounds: 2,
         lessons: 20,
         descents: 16,
-        scout_rounds: 2,
-        scout_games: 10,
+        scout_games: [10; 3],
         scout_descents: 60,
     };
 }
@@ -106,9 +102,11 @@ const CRITIC_EPOCHS: usize = 4;
 const SCOUT_TRIALS: usize = 128;
 const SCOUT_PORTION: usize = 64;
 /// How often the scout sees each of them.
-const SCOUT_EPOCHS: usize = 6;
+const SCOUT_EPOCHS: usize = 10;
+/// How much of itself it forgets at a step, for each part of the step's length.
+const SCOUT_FADES: f32 = 1.0;
 /// Its games between two lines that say how it goes.
-const SCOUT_GAMES_BETWEEN_LINES: usize = 200;
+const SCOUT_GAMES_BETWEEN_LINES: usize = 500;
 
 /// What plays best by itself is too sure of itself to lead a search: its weights are lowered so.
 const LEADING: f32 = 0.2;
@@ -127,27 +125,29 @@ pub fn train(seed: u64, schedule: &Schedule, tell: &mut impl FnMut(&str)) -> Wei
         tell(&format!("round {round} of {}", schedule.rounds));
         weights = learn_from_search(weights, schedule, &mut dice, tell);
     }
-    // Dice of its own: a scout can be learnt again without all that comes before.
-    learn_scout(weights, schedule, &mut Dice::new(!seed), tell)
+    train_scout(weights, seed, schedule, tell)
 }
 
-/// The scout learns how searches that it led shared their descents, every round from all so far.
-fn learn_scout(
+/// Learns the scout anew, from a seed and weights whose other parts stay: the last part of [`train`].
+/// It learns how searches that it led shared their descents, every round from all so far.
+pub fn train_scout(
     mut weights: Weights,
+    seed: u64,
     schedule: &Schedule,
-    dice: &mut Dice,
     tell: &mut impl FnMut(&str),
 ) -> Weights {
-    let Schedule { scout_rounds, scout_games, scout_descents, .. } = *schedule;
+    // Dice of its own: so it needs nothing of what comes before but the weights.
+    let dice = &mut Dice::new(!seed);
+    weights.scout = Scout::of(&weights.judgement);
     let mut found: Vec<Trial> = Vec::new();
-    for round in 1..=scout_rounds {
-        tell(&format!("the scout, round {round} of {scout_rounds}"));
-        let seeds: Vec<u64> = (0..scout_games).map(|_| dice.bits()).collect();
+    for (round, &games) in schedule.scout_games.iter().enumerate() {
+        tell(&format!("the scout, round {} of {}", round + 1, schedule.scout_games.len()));
+        let seeds: Vec<u64> = (0..games).map(|_| dice.bits()).collect();
         let leader = Arc::new(weights);
         for (at, seeds) in seeds.chunks(SCOUT_GAMES_BETWEEN_LINES).enumerate() {
-            found.extend(trials(&leader, seeds, scout_descents));
+            found.extend(trials(&leader, seeds, schedule.scout_descents));
             let played = at * SCOUT_GAMES_BETWEEN_LINES + seeds.len();
-            tell(&format!("{played} of {scout_games} games"));
+            tell(&format!("{played} of {games} games"));
         }
         let scout = fit_scout(&leader.judgement, &found, dice, tell);
         weights = Weights { scout, ..Weights::clone(&leader) };
@@ -174,6 +174,7 @@ fn fit_scout(
         let rate = RATE * (1.0 - epoch as f32 / SCOUT_EPOCHS as f32);
         for batch in learnt.chunks(SCOUT_TRIALS) {
             adam.step(&mut numbers, &gradient_of(&scout, batch), rate);
+            Scout::fade(&mut numbers, 1.0 - SCOUT_FADES * rate);
             scout = Scout::from_numbers(&numbers);
         }
         let losses = held.iter().map(|(_, trial)| scout.loss(trial));

@@ -9,7 +9,7 @@ use super::policy::Judgement;
 use super::scout::{self, Scout};
 
 /// The format. It changes with the meaning of any number.
-const SCHEMA: &[u8] = b"yomikiri.tantrix-champion/3\n";
+const SCHEMA: &[u8] = b"yomikiri.tantrix-champion/4\n";
 
 /// What the champion learnt.
 #[derive(Clone, Debug, PartialEq)]
