@@ -78,8 +78,8 @@ impl Scout {
         rows.chain(self.biases).chain(self.factors)
     }
 
-    /// Draws what facts count beyond a sum of their own weights towards 0: of so much the part left
-    /// is `kept`. What few trials show is then believed less.
+    /// Draws what facts say together, beyond the sum of their own weights, towards 0: this part is
+    /// `kept`. So what few trials show is believed less.
     pub(super) fn fade(numbers: &mut [f32], kept: f32) {
         for row in numbers[..BIASES].chunks_exact_mut(UNITS) {
             row[1..].iter_mut().for_each(|number| *number *= kept);

@@ -5,7 +5,7 @@
 //! came of positions of such games. It judges every placement of more games, and what did better
 //! than it expected becomes likelier: that says much more than who won in the end. Then the network
 //! anew, and again in rounds: what came of positions of games that the search played with the
-//! network of the round before. Last the scout, in rounds too: how long searches that it led shared
+//! network of the round before. Last the scout, in rounds too: how wide searches that it led shared
 //! their descents. Every batch of games is played in fixed portions that are added in order, so what
 //! is learnt depends on the seed alone and not on the number of threads.
 
@@ -103,7 +103,7 @@ const SCOUT_TRIALS: usize = 128;
 const SCOUT_PORTION: usize = 64;
 /// How often the scout sees each of them.
 const SCOUT_EPOCHS: usize = 10;
-/// How much of itself it forgets at a step, for each part of the step's length.
+/// How much of it fades at a step, in lengths of the step.
 const SCOUT_FADES: f32 = 1.0;
 /// Its games between two lines that say how it goes.
 const SCOUT_GAMES_BETWEEN_LINES: usize = 500;

@@ -1,4 +1,4 @@
-//! Trials: how a long search shared its descents between the placements of a position.
+//! Trials: how a wide search shared its descents between the placements of a position.
 //!
 //! The search plays against itself, wider than it would to win and without trusting its scout too
 //! much, so that what it tries most is what it found to be good and not what it was told.
