@@ -11,14 +11,18 @@
 //! match like any other.
 
 mod common;
+#[path = "common/pairs.rs"]
+mod pairs;
 
 use std::process::ExitCode;
 
 use rayon::prelude::*;
-use yomikiri_catalog::tantrix::{Bot, Margin};
+use yomikiri_catalog::tantrix::Bot;
 use yomikiri_game::{Dice, Game, Player};
 use yomikiri_play::Budget;
-use yomikiri_tantrix::{Deal, Position, Seats, TILES, Tantrix};
+use yomikiri_tantrix::{Deal, Seats, TILES, Tantrix};
+
+use pairs::{mean, played_on, result};
 
 const PLAYOUTS: Budget = Budget::Playouts(300);
 
@@ -37,44 +41,14 @@ impl Pair {
         let from = played_on(&game, game.start(), [opening; 2], tiles, &mut dice);
         let [one, other] = [[first, second], [second, first]]
             .map(|bots| played_on(&game, from.clone(), bots, TILES, &mut dice));
-        let shares = [share(&game, &one, Player::new(0)), share(&game, &other, Player::new(1))];
-        let margins =
-            [Margin::of(&game, &one, Player::new(0)), Margin::of(&game, &other, Player::new(1))];
+        let (share, margin) = result(&game, &one, Player::new(0));
+        let (other_share, other_margin) = result(&game, &other, Player::new(1));
         Pair {
-            share: f64::midpoint(shares[0], shares[1]),
-            margin: f64::midpoint(margins[0].into(), margins[1].into()),
-            decided: (shares[0] - 0.5) * (shares[1] - 0.5) < 0.0,
+            share: f64::midpoint(share, other_share),
+            margin: f64::midpoint(margin, other_margin),
+            decided: (share - 0.5) * (other_share - 0.5) < 0.0,
         }
     }
-}
-
-/// Where a game stands when so many tiles lie, or at its end.
-fn played_on(
-    game: &Tantrix,
-    mut position: Position,
-    bots: [&Bot; 2],
-    tiles: usize,
-    dice: &mut Dice,
-) -> Position {
-    let mut engines = bots.map(|bot| bot.engine(game, dice.bits()));
-    while position.board().laid().len() < tiles {
-        let engine = &mut engines[game.to_move(&position).index()];
-        let Some(choice) = engine.choose(game, &position) else { break };
-        game.play_unchecked(&mut position, choice.mv);
-    }
-    position
-}
-
-fn share(game: &Tantrix, end: &Position, player: Player) -> f64 {
-    game.outcome(end).map_or(0.5, |outcome| f64::from(outcome.rank_for(player)) / 2.0)
-}
-
-/// The mean, and how far it may be off with a confidence of 95 %.
-fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = values.clone().count().max(2) as f64;
-    let mean = values.clone().sum::<f64>() / count;
-    let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
-    (mean, 1.96 * (squares / (count - 1.0) / count).sqrt())
 }
 
 fn measure(args: &[String]) -> Result<(), String> {

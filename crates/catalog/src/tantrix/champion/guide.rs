@@ -77,7 +77,7 @@ impl Champion {
             surest: true,
             scout: true,
             sharpness: 1.0,
-            depth: 6,
+            depth: 14,
             cells: 8,
             firmness: 4.5,
             margin: 0.5,
@@ -127,8 +127,8 @@ impl Champion {
 
     /// Whose games teach the network. Its choices are part of what the weights follow from.
     pub(super) const fn teacher(budget: Budget) -> Champion {
-        let rule = Champion::new(budget);
-        Champion { fair: 0.0, ahead: false, surest: false, commute: false, ..rule }
+        let rule = Champion { depth: 6, fair: 0.0, ..Champion::new(budget) };
+        Champion { ahead: false, surest: false, commute: false, ..rule }
     }
 
     /// What part of its descents an explorer shares equally.
