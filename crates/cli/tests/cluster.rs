@@ -1,7 +1,8 @@
 //! Solving on many processes: the bytes of one, whoever is killed. Only loopback addresses are used.
 
 use std::fs;
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -46,6 +47,7 @@ fn hosts(at: &Path, count: usize) -> Vec<String> {
     let addresses: Vec<String> =
         free.iter().map(|port| port.local_addr().expect("an address").to_string()).collect();
     fs::write(at.join("hosts.txt"), addresses.join("\n")).expect("a hosts file");
+    fs::write(at.join("secret.txt"), "what only these processes know\n").expect("a secret");
     addresses
 }
 
@@ -65,9 +67,10 @@ impl Processes {
     /// Every process of a hosts file.
     fn start(line: &str, at: &Path, count: usize) -> Self {
         hosts(at, count);
-        let hosts = at.join("hosts.txt").display().to_string();
+        let (hosts, secret) = (at.join("hosts.txt"), at.join("secret.txt"));
+        let (hosts, secret) = (hosts.display(), secret.display());
         let child = |process: usize| {
-            let line = format!("{line} --hosts {hosts} --process {process}");
+            let line = format!("{line} --hosts {hosts} --secret-file {secret} --process {process}");
             yomikiri(&line, &at.join("out")).spawn().expect("it starts")
         };
         Processes((0..count).map(child).collect())
@@ -170,7 +173,7 @@ fn folders_of_their_own_hold_the_result_together() {
         let start = |process: usize| {
             let line = format!(
                 "solve mnk --size 3x3 --strong --json --out DIR/out{process} --hosts DIR/hosts.txt \
-                 --process {process} {how}"
+                 --secret-file DIR/secret.txt --process {process} {how}"
             );
             yomikiri(&line, at.path()).spawn().expect("it starts")
         };
@@ -286,8 +289,15 @@ const BAD: &[(&str, i32, &str)] = &[
     (
         "--hosts DIR/hosts.txt --process 0 --patience 1",
         1,
-        "not all of the 2 processes have met within 1 s",
+        "after 1 s, 1 of the 2 processes not met: 1; expected one process for each line",
     ),
+    ("--hosts DIR/hosts.txt --process 1", 2, "process 1 needs the secret that process 0 shows"),
+    (
+        "--hosts DIR/hosts.txt --process 1 --secret-file DIR/empty.txt",
+        2,
+        "empty.txt: a secret of 8 characters; expected 16 to 1024",
+    ),
+    ("--secret-file DIR/secret.txt", 2, "--hosts"),
 ];
 
 #[test]
@@ -338,7 +348,8 @@ fn processes_that_differ_say_so() {
         hosts(at.path(), 2);
         let start = |process: usize, how: &str| {
             let line = format!(
-                "solve mnk {how} --strong --out DIR/out{process} --hosts DIR/hosts.txt --process {process}"
+                "solve mnk {how} --strong --out DIR/out{process} --hosts DIR/hosts.txt \
+                 --secret-file DIR/secret.txt --process {process}"
             );
             yomikiri(&line, at.path()).spawn().expect("it starts")
         };
@@ -353,5 +364,71 @@ fn processes_that_differ_say_so() {
                 "{said}"
             );
         }
+    }
+}
+
+/// Everything that may knock at the port of a process that waits for the others: it once ended the
+/// run with `index out of bounds`, or blocked it until patience was over.
+#[test]
+fn strangers_at_the_port_were_taken_for_processes() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    let addresses = hosts(at.path(), 2);
+    let start = |process: usize| {
+        let line = format!(
+            "solve mnk --size 3x3 --strong --json --out DIR/out --hosts DIR/hosts.txt \
+             --secret-file DIR/secret.txt --process {process}"
+        );
+        yomikiri(&line, at.path()).spawn().expect("it starts")
+    };
+    let mut processes = Processes(vec![start(0)]);
+    let mut silent = Vec::new();
+    wait(
+        || TcpStream::connect(&addresses[0]).map(|stream| silent.push(stream)).is_ok(),
+        || "process 0 never listens".to_owned(),
+    );
+    let mut greeting = b"yomikiri".to_vec();
+    greeting.extend([0, 0, 0, 1, 0, 0, 0, 0]);
+    greeting.extend([7; 32 + 32]);
+    for words in [&b"GET / HTTP/1.1\r\n\r\n"[..], &[0; 8], &[0xff; 4096], b"yomikiri", &greeting] {
+        let mut stream = TcpStream::connect(&addresses[0]).expect("it listens");
+        stream.write_all(words).ok();
+        silent.push(stream);
+    }
+    processes.0.push(start(1));
+    let outputs = [0, 1].map(|process| processes.end(process));
+    for output in &outputs {
+        assert!(output.status.success(), "{}", said(output));
+    }
+    let solved: Value = serde_json::from_slice(&outputs[0].stdout).expect("one JSON document");
+    assert_eq!(solved["cluster"]["processes"], 2);
+}
+
+#[test]
+fn another_secret_is_named_and_an_invented_one_works() {
+    let at = tempfile::tempdir().expect("a temporary folder");
+    hosts(at.path(), 2);
+    let start = |process: usize, more: &str| {
+        let line = format!(
+            "solve mnk --size 3x3 --strong --out DIR/out --hosts DIR/hosts.txt \
+             --process {process} {more}"
+        );
+        yomikiri(&line, at.path()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let mut first = start(0, "");
+    let stderr = BufReader::new(first.stderr.take().expect("a pipe"));
+    let mut lines = stderr.lines().map_while(Result::ok);
+    let secret =
+        lines.find_map(|line| line.strip_prefix("secret of this run: ").map(str::to_owned));
+    let secret = secret.expect("process 0 shows the secret");
+    let mut processes = Processes(vec![first, start(1, "--secret-file DIR/secret.txt")]);
+    let output = processes.end(1);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    let message = "process 0 does not know the secret that process 1 was given";
+    assert!(said(&output).contains(message), "{}", said(&output));
+    fs::write(at.path().join("secret.txt"), secret).expect("a secret");
+    processes.0[1] = start(1, "--secret-file DIR/secret.txt");
+    for process in [1, 0] {
+        let output = processes.end(process);
+        assert!(output.status.success(), "{}", said(&output));
     }
 }

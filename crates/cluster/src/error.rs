@@ -93,15 +93,59 @@ pub enum ClusterError {
         /// What the system says.
         problem: String,
     },
+    /// The threads of the workers could not be started.
+    #[error("the workers could not be started: {0}")]
+    Start(String),
+    /// A text that is too easy to guess, or no text.
+    #[error(
+        "a secret of {length} characters; expected {shortest} to {longest}, none of them a control character"
+    )]
+    Secret {
+        /// How long it is.
+        length: usize,
+        /// How long it must be.
+        shortest: usize,
+        /// How long it may be.
+        longest: usize,
+    },
+    /// A file that holds no secret.
+    #[error("{path}: {problem}", path = .path.display())]
+    SecretFile {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Several processes, and nothing by which they would know each other.
+    #[error("several processes need a secret by which they know each other; none was given")]
+    NoSecret,
+    /// Another process has another secret.
+    #[error(
+        "process {other} does not know the secret that process {process} was given; expected the same secret everywhere"
+    )]
+    OtherSecret {
+        /// This process.
+        process: usize,
+        /// The other.
+        other: usize,
+    },
+    /// The system has no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Random(String),
     /// The others did not come.
     #[error(
-        "not all of the {processes} processes have met within {seconds} s; expected one for each line of the hosts file"
+        "after {seconds} s, {} of the {processes} processes not met: {}{trouble}; expected one process for each line of the hosts file",
+        .missing.len(), listed(.missing)
     )]
     Alone {
         /// How many were expected.
         processes: usize,
         /// How long was waited.
         seconds: u64,
+        /// Which did not come.
+        missing: Vec<usize>,
+        /// What went wrong last, in brackets after a blank; empty if nothing did.
+        trouble: String,
     },
     /// The processes do not run the same thing.
     #[error(
@@ -158,6 +202,10 @@ pub enum ClusterError {
         /// Its exit status, if it had one.
         code: Option<i32>,
     },
+}
+
+fn listed(processes: &[usize]) -> String {
+    processes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// What to do after a run that had to end.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use crate::ClusterError;
+use crate::{ClusterError, Secret};
 
 /// The longest hosts file that is read: thousands of processes.
 const LONGEST: u64 = 1 << 16;
@@ -17,6 +17,8 @@ pub struct Hosts {
     pub(crate) process: usize,
     /// Workers of each process.
     pub(crate) threads: usize,
+    /// By which the processes know each other.
+    pub(crate) secret: Option<Secret>,
 }
 
 impl Hosts {
@@ -39,7 +41,13 @@ impl Hosts {
         if workers == 0 || !workers.is_multiple_of(processes) {
             return Err(ClusterError::Workers { workers, processes });
         }
-        Ok(Hosts { addresses, process, threads: workers / processes })
+        Ok(Hosts { addresses, process, threads: workers / processes, secret: None })
+    }
+
+    /// The same processes, which know each other by this secret. Where there are several, they
+    /// meet only if all were given the same one.
+    pub fn with_secret(self, secret: Secret) -> Self {
+        Hosts { secret: Some(secret), ..self }
     }
 
     /// How many processes there are.
@@ -63,17 +71,27 @@ impl Hosts {
     }
 }
 
-/// The addresses of a hosts file: one a line; empty lines and what follows a `#` do not count.
+/// The addresses of a hosts file: one per line; empty lines and what follows a `#` do not count.
 pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
     let wrong = |problem| ClusterError::Hosts { path: path.to_owned(), problem };
+    parse(&read_text(path, wrong)?).map_err(wrong)
+}
+
+/// The secret in a file: its whole text but for white space around it.
+pub fn read_secret(path: &Path) -> Result<Secret, ClusterError> {
+    let wrong = |problem| ClusterError::SecretFile { path: path.to_owned(), problem };
+    Secret::new(&read_text(path, wrong)?).map_err(|error| wrong(error.to_string()))
+}
+
+/// A short text file, whole. A device or a pipe may have no end.
+fn read_text(path: &Path, wrong: impl Fn(String) -> ClusterError) -> Result<String, ClusterError> {
     let file = File::open(path).map_err(ClusterError::io(path))?;
     let mut text = String::new();
-    // A device or a pipe may have no end.
     file.take(LONGEST + 1).read_to_string(&mut text).map_err(ClusterError::io(path))?;
     if text.len() as u64 > LONGEST {
         return Err(wrong(format!("more than {LONGEST} bytes")));
     }
-    parse(&text).map_err(wrong)
+    Ok(text)
 }
 
 fn parse(text: &str) -> Result<Vec<String>, String> {

@@ -22,6 +22,9 @@
 //! where a record came from never matters, only where it goes. So a run may go on with another number
 //! of workers.
 //!
+//! Processes meet on their own terms ([`Secret`], `meeting.rs`): timely is handed sockets whose other
+//! end has proved to belong to the run.
+//!
 //! Timely ends nothing when a peer vanishes: its network threads panic and its workers wait.
 //! [`Failure`] turns the first panic or error of a process into one message and an exit, which the
 //! other processes notice in turn; workers also send beats, so that a silent peer is noticed.
@@ -31,8 +34,10 @@ mod error;
 mod failure;
 mod hosts;
 mod local;
+mod meeting;
 mod merge;
 mod parts;
+mod secret;
 mod solve;
 mod states;
 mod steps;
@@ -42,7 +47,8 @@ mod team;
 pub use connect::solve;
 pub use error::ClusterError;
 pub use failure::Failure;
-pub use hosts::{Hosts, read_hosts};
+pub use hosts::{Hosts, read_hosts, read_secret};
 pub use local::{free_addresses, watch};
 pub use parts::Parts;
+pub use secret::Secret;
 pub use solve::{Job, Summary, Travel};

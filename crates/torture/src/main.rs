@@ -2,6 +2,7 @@
 //! tried and what came out; the first thing that is wrong ends it, with the seed that shows it.
 
 mod arithmetic;
+mod cluster;
 mod determinism;
 mod disk;
 mod engines;
@@ -69,6 +70,8 @@ enum What {
     Engines,
     /// The explorer's server under load, slow connections and malice
     Server,
+    /// Strangers at the port of a cluster's process
+    Cluster,
     /// All of these
     All,
 }
@@ -90,12 +93,13 @@ impl Run {
 
 type Part = (What, fn(&Run, &mut Sheet) -> anyhow::Result<()>);
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     (What::Tables, tables::run),
     (What::Arithmetic, arithmetic::run),
     (What::Engines, engines::run),
     (What::Kill, kill::run),
     (What::Determinism, determinism::run),
+    (What::Cluster, cluster::run),
     (What::Server, server::run),
     (What::Fuzz, fuzzing::run),
 ];

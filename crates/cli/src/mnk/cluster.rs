@@ -2,6 +2,9 @@
 //!
 //! Every process of a run is this same command. `--local` starts them all: each child holds a pipe to
 //! its parent as standard input, and ends when that does.
+//!
+//! Processes know each other by a secret. Process 0 invents one if none is given, and shows it; the
+//! children of `--local` find theirs in a file that only this user can read.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,9 +14,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 use yomikiri_catalog::mnk::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
 use yomikiri_cluster::{
-    ClusterError, Failure, Hosts, Summary, Travel, free_addresses, read_hosts, watch,
+    ClusterError, Failure, Hosts, Secret, Summary, Travel, free_addresses, read_hosts, read_secret,
+    watch,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
 
@@ -41,7 +46,11 @@ pub(crate) struct ClusterArgs {
     /// Which line of the hosts file this process is, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// Start so many processes on this machine
+    /// A file with the secret by which the processes know each other; without it process 0 makes
+    /// one up and prints it, for the files of the others
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    secret_file: Option<PathBuf>,
+    /// Start this many processes on this machine
     #[arg(long, value_name = "N", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
     local: Option<usize>,
     /// Only find the states with at most so many stones, on many processes
@@ -95,11 +104,11 @@ impl ClusterArgs {
         let hosts = self.hosts(addresses.clone(), 0)?;
         // What cannot be solved is said once, and not by every process.
         announce(&LayerFolder::new(game, path)?, &hosts, processes as u64, self.layers)?;
-        let mut file = tempfile::NamedTempFile::new()?;
-        writeln!(file, "{}", addresses.join("\n"))?;
+        let files =
+            Files { hosts: file_of(&addresses.join("\n"))?, secret: file_of(&Secret::invent()?)? };
         let mut children = Vec::new();
         for process in 0..processes {
-            let child = self.child(process, file.path(), hosts.workers(), game, path, json);
+            let child = self.child(process, &files, hosts.workers(), game, path, json);
             match child {
                 Ok(child) => children.push(child),
                 Err(error) => {
@@ -124,10 +133,26 @@ impl ClusterArgs {
         Ok(hosts)
     }
 
+    /// The secret of the run: from its file, or made up by process 0 and shown.
+    fn secret(&self, process: usize) -> anyhow::Result<Secret> {
+        if let Some(path) = &self.secret_file {
+            return Ok(read_secret(path)?);
+        }
+        anyhow::ensure!(
+            process == 0,
+            "process {process} needs the secret that process 0 shows when it starts; \
+             expected --secret-file FILE with a file that holds it"
+        );
+        let text = Secret::invent()?;
+        remark!("secret of this run: {text}");
+        remark!("Put it into a file and start the other processes with --secret-file FILE.");
+        Ok(Secret::new(&text)?)
+    }
+
     fn child(
         &self,
         process: usize,
-        hosts: &Path,
+        files: &Files,
         workers: usize,
         game: &Mnk,
         path: &Path,
@@ -135,7 +160,8 @@ impl ClusterArgs {
     ) -> std::io::Result<Child> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("solve").args(game.name().split(' ')).args(["--strong", "--child", "--out"]);
-        command.arg(path).arg("--hosts").arg(hosts);
+        command.arg(path).arg("--hosts").arg(files.hosts.path());
+        command.arg("--secret-file").arg(files.secret.path());
         command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]);
         command.args(["--patience", &self.patience.to_string()]);
         command.args(self.layers.map(|layers| format!("--layers={layers}")));
@@ -154,7 +180,10 @@ impl ClusterArgs {
     ) -> anyhow::Result<Answer> {
         let addresses = self.hosts.as_deref().map(read_hosts).transpose()?;
         let process = self.process.unwrap_or(0);
-        let hosts = self.hosts(addresses.unwrap_or_default(), process)?;
+        let mut hosts = self.hosts(addresses.unwrap_or_default(), process)?;
+        if hosts.processes() > 1 {
+            hosts = hosts.with_secret(self.secret(process)?);
+        }
         let folder = Arc::new(LayerFolder::new(game, path)?);
         let failure = Failure::new(process, |error: &ClusterError| crate::show_error(error));
         if self.child {
@@ -179,6 +208,19 @@ impl ClusterArgs {
         }
         show_all(&folder, &run.hosts, &summary, json, output)
     }
+}
+
+/// What the children of `--local` read; removed when they have ended.
+struct Files {
+    hosts: NamedTempFile,
+    secret: NamedTempFile,
+}
+
+/// A temporary file that only this user can read.
+fn file_of(text: &str) -> std::io::Result<NamedTempFile> {
+    let mut file = NamedTempFile::new()?;
+    writeln!(file, "{text}")?;
+    Ok(file)
 }
 
 /// Says what it takes, and refuses if that is not there for the processes on this machine.
