@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod destination;
 mod dobutsu;
 mod hakozumi;
 mod input;
