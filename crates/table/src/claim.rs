@@ -5,12 +5,14 @@
 //! when its process ends, however it ends; the file itself goes with the claim, or, after a kill,
 //! with the next one.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use yomikiri_game::file::open_own;
+
 use crate::TableError;
-use crate::write::{directory_of, temporary_prefix};
+use crate::write::{directory_of, is_temporary_of};
 
 /// The right to write a file, until it is dropped.
 #[derive(Debug)]
@@ -23,13 +25,12 @@ impl Claim {
     /// Claims a file that is going to be written, and clears away what a killed process left half
     /// written of it. Fails at once if it could not be written later, or if another process is at it.
     pub fn take(path: &Path) -> Result<Claim, TableError> {
-        let lock = lock_path(path);
+        let lock = lock_path(path)?;
         let held = hold(&lock)?;
         let claim = Claim { lock, _held: held };
-        let prefix = temporary_prefix(path);
         for entry in fs::read_dir(directory_of(path))? {
             let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(&prefix) {
+            if is_temporary_of(path, &entry.file_name()) {
                 fs::remove_file(entry.path())?;
             }
         }
@@ -44,15 +45,15 @@ impl Drop for Claim {
     }
 }
 
-fn lock_path(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+fn lock_path(path: &Path) -> Result<PathBuf, TableError> {
+    let mut name = path.file_name().ok_or(TableError::NoName)?.to_owned();
     name.push(".lock");
-    path.with_file_name(name)
+    Ok(path.with_file_name(name))
 }
 
 fn hold(lock: &Path) -> Result<File, TableError> {
     loop {
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(lock)?;
+        let file = open_own(lock)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(TableError::Claimed),
@@ -103,13 +104,49 @@ mod tests {
     fn only_what_was_half_written_of_this_file_is_cleared() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join(name);
-        let (ours, others) = (format!("{TEMPORARY}t.yk-x1"), format!("{TEMPORARY}u.yk-x1"));
-        for name in [&ours, &others, "t.yk.lock", "t.yk"] {
+        let ours = format!("{TEMPORARY}t.yk-x1Y2z3");
+        for name in [&ours, "t.yk.lock", "t.yk"] {
             fs::write(file(name), "half").unwrap();
         }
         drop(Claim::take(&file("t.yk")).unwrap());
         assert!(!file(&ours).exists() && !file("t.yk.lock").exists());
-        assert!(file(&others).exists() && file("t.yk").exists());
+        assert!(file("t.yk").exists());
+    }
+
+    /// What is half written of each table, and tables whose claims must leave it alone.
+    #[test]
+    fn claiming_a_table_deleted_the_unfinished_file_of_another_whose_name_begins_alike() {
+        for (others, claimed) in [("a-2", "a"), ("a-b-c", "a-b"), ("a", "a-2"), ("u.yk", "t.yk")] {
+            let folder = tempfile::tempdir().unwrap();
+            let written = crate::write::temporary(&folder.path().join(others)).unwrap();
+            drop(Claim::take(&folder.path().join(claimed)).unwrap());
+            assert!(written.path().exists(), "claiming {claimed} cleared {others}");
+            drop(Claim::take(&folder.path().join(others)).unwrap());
+            assert!(!written.path().exists(), "claiming {others} did not clear its own");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn names_that_are_not_text_are_told_apart() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &[u8]| folder.path().join(OsStr::from_bytes(name));
+        let written = crate::write::temporary(&at(b"a\xff")).unwrap();
+        drop(Claim::take(&at(b"a\xfe")).unwrap());
+        assert!(written.path().exists());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_that_is_a_link_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::os::unix::fs::symlink(at("elsewhere"), at("t.yk.lock")).unwrap();
+        let said = Claim::take(&at("t.yk")).unwrap_err().to_string();
+        assert_eq!(said, "this is a link; expected a regular file");
+        assert!(!at("elsewhere").exists());
     }
 
     #[test]
@@ -120,5 +157,6 @@ mod tests {
         for path in [folder.path().join("none/t.yk"), file.join("t.yk")] {
             assert!(matches!(Claim::take(&path), Err(TableError::Io(_))), "{path:?}");
         }
+        assert!(matches!(Claim::take(&folder.path().join("..")), Err(TableError::NoName)));
     }
 }

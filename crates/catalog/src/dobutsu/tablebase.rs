@@ -39,7 +39,7 @@ pub enum TablebaseError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// There is nowhere to put the table.
-    #[error("no data directory is known (no HOME); name a file with --table")]
+    #[error("no data directory is known: HOME does not name one")]
     NoDataDirectory,
     /// The position is not in the table and too much would have to be searched to answer.
     #[error(
@@ -171,19 +171,39 @@ pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
     Claim::take(path).map_err(|error| at(path, error))
 }
 
+/// Opens a table that must be the one with this header, as this program writes it. Nothing else of a
+/// file is read: how much memory that takes is not for the file alone to say.
+pub(super) fn open_table(path: &Path, expected: &Header) -> Result<Table, TablebaseError> {
+    /// What is wrong with the file, or with the header.
+    enum Refused {
+        File(TableError),
+        Other(String),
+    }
+    impl From<TableError> for Refused {
+        fn from(error: TableError) -> Self {
+            Refused::File(error)
+        }
+    }
+    let opened = Table::open_file_if(path, |header| {
+        if header.description != expected.description {
+            return Err(Refused::Other(header.description.clone()));
+        }
+        header.check_size(expected).map_err(Refused::File)
+    });
+    opened.map_err(|refused| match refused {
+        Refused::File(error) => TablebaseError::Table { path: path.into(), error },
+        Refused::Other(found) => {
+            let expected = expected.description.clone();
+            TablebaseError::Other { path: path.into(), found, expected }
+        }
+    })
+}
+
 impl Tablebase {
     /// Opens a table of these rules.
     pub fn open(game: Dobutsu, path: &Path) -> Result<Tablebase, TablebaseError> {
-        let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let table = Table::open_file(path).map_err(with_path)?;
         let index = DobutsuIndex::new(game);
-        let (expected, found) = (description(game), table.header().description.clone());
-        if expected != found {
-            return Err(TablebaseError::Other { path: path.into(), found, expected });
-        }
-        if table.header().entries != index.len() as u64 {
-            return Err(with_path(TableError::Header("it has another number of entries")));
-        }
+        let table = open_table(path, &Header::new(description(game), index.len() as u64))?;
         Ok(Tablebase { index, source: Source::File(table), path: path.into() })
     }
 
@@ -195,7 +215,7 @@ impl Tablebase {
     /// Opens a table of any rules of the game.
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
         let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let found = Table::open_file(path).map_err(with_path)?.header().description.clone();
+        let found = Header::of_file(path).map_err(with_path)?.description;
         let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
