@@ -35,7 +35,7 @@
 //! when they are read. Any bytes give a typed error or the right value. Nothing is allocated for
 //! what a header promises before the file has shown to hold it: the directory is read in pieces, and
 //! checked before it is kept. A file can still be large, or be sparse and claim to be: whoever knows
-//! the game opens it by [`Table::open_file_if`], which asks about the header first.
+//! the game uses [`Table::begin_file`] and judges the header first.
 //!
 //! # History of the format
 //!
@@ -51,6 +51,6 @@ mod write;
 pub use claim::Claim;
 pub use error::TableError;
 pub use layout::{Header, MAGIC};
-pub use read::Table;
+pub use read::{Opening, Table};
 pub use source::ReadAt;
 pub use write::{Compression, TEMPORARY, Written, write_compressed, write_table};

@@ -40,41 +40,35 @@ impl Table<File> {
         Table::open(file::open(path)?)
     }
 
-    /// Opens a file if its header is accepted, and checks all of it. Nothing else is read, and no
-    /// memory taken, before `accept` has said yes: how large a table may be, its game knows.
-    pub fn open_file_if<E: From<TableError>>(
-        path: &Path,
-        accept: impl FnOnce(&Header) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        Table::open_if(file::open(path).map_err(TableError::from)?, accept)
+    /// Begins to open a file: its header is read, and nothing else.
+    pub fn begin_file(path: &Path) -> Result<Opening, TableError> {
+        Opening::new(file::open(path)?)
     }
 }
 
-impl Header {
-    /// The header of a file; the rest of it is not looked at.
-    pub fn of_file(path: &Path) -> Result<Header, TableError> {
-        let file = file::open(path)?;
-        read_header(&file, file.size()?)
-    }
+/// A table of which only the header has been read. How large a table may be, its game knows; so the
+/// header can be judged before the rest takes time and memory.
+pub struct Opening<R = File> {
+    source: R,
+    size: u64,
+    header: Header,
 }
 
-impl<R: ReadAt> Table<R> {
-    /// Opens a table and checks all of it: marks, header, directory, BLAKE3.
-    pub fn open(source: R) -> Result<Self, TableError> {
-        Table::open_if(source, |_| Ok(()))
-    }
-
-    fn open_if<E: From<TableError>>(
-        source: R,
-        accept: impl FnOnce(&Header) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let size = source.size().map_err(TableError::from)?;
+impl<R: ReadAt> Opening<R> {
+    fn new(source: R) -> Result<Self, TableError> {
+        let size = source.size()?;
         let header = read_header(&source, size)?;
-        accept(&header)?;
-        Ok(Table::open_rest(source, header, size)?)
+        Ok(Opening { source, size, header })
     }
 
-    fn open_rest(source: R, header: Header, size: u64) -> Result<Self, TableError> {
+    /// What the table is about.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Opens the table and checks all of it.
+    pub fn finish(self) -> Result<Table<R>, TableError> {
+        let Opening { source, size, header } = self;
         let directory_len = header.blocks() * RECORD;
         // The header is smaller than the file and entries are bounded, so nothing overflows.
         let directory = size
@@ -93,6 +87,13 @@ impl<R: ReadAt> Table<R> {
         hash.copy_from_slice(&trailer[4..36]);
         check_hash(&source, size - TRAILER + 4, &hash)?;
         Ok(Table { source, header, places, hash, cache: Mutex::new(HashMap::new()) })
+    }
+}
+
+impl<R: ReadAt> Table<R> {
+    /// Opens a table and checks all of it: marks, header, directory, BLAKE3.
+    pub fn open(source: R) -> Result<Self, TableError> {
+        Opening::new(source)?.finish()
     }
 
     /// What the table is about.

@@ -174,29 +174,15 @@ pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
 /// Opens a table that must be the one with this header, as this program writes it. Nothing else of a
 /// file is read: how much memory that takes is not for the file alone to say.
 pub(super) fn open_table(path: &Path, expected: &Header) -> Result<Table, TablebaseError> {
-    /// What is wrong with the file, or with the header.
-    enum Refused {
-        File(TableError),
-        Other(String),
+    let with_path = |error| TablebaseError::Table { path: path.into(), error };
+    let opening = Table::begin_file(path).map_err(with_path)?;
+    let (found, expected_text) = (&opening.header().description, &expected.description);
+    if found != expected_text {
+        let (found, expected) = (found.clone(), expected_text.clone());
+        return Err(TablebaseError::Other { path: path.into(), found, expected });
     }
-    impl From<TableError> for Refused {
-        fn from(error: TableError) -> Self {
-            Refused::File(error)
-        }
-    }
-    let opened = Table::open_file_if(path, |header| {
-        if header.description != expected.description {
-            return Err(Refused::Other(header.description.clone()));
-        }
-        header.check_size(expected).map_err(Refused::File)
-    });
-    opened.map_err(|refused| match refused {
-        Refused::File(error) => TablebaseError::Table { path: path.into(), error },
-        Refused::Other(found) => {
-            let expected = expected.description.clone();
-            TablebaseError::Other { path: path.into(), found, expected }
-        }
-    })
+    opening.header().check_size(expected).map_err(with_path)?;
+    opening.finish().map_err(with_path)
 }
 
 impl Tablebase {
@@ -215,7 +201,7 @@ impl Tablebase {
     /// Opens a table of any rules of the game.
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
         let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let found = Header::of_file(path).map_err(with_path)?.description;
+        let found = Table::begin_file(path).map_err(with_path)?.header().description.clone();
         let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;

@@ -441,7 +441,9 @@ impl SuccessorSink for Check<'_> {
         let problem = match best.check(value, summary.moves) {
             Err(problem) => Problem::Value(problem),
             Ok(()) if self.checker.late.is_none() => return,
-            Ok(()) if best.ends_late(value, summary.moves) == self.checker.is_late(number) => return,
+            Ok(()) if best.ends_late(value, summary.moves) == self.checker.is_late(number) => {
+                return;
+            }
             Ok(()) => Problem::Late,
         };
         let first = self.part.wrong.is_none_or(|(wrong, _)| number < wrong);

@@ -57,7 +57,7 @@ pub enum CensusError {
         cells: usize,
     },
     /// Too many states.
-    #[error("{0}; expected a smaller board, fewer stones (--stones) or a higher --limit")]
+    #[error("{0}; expected a smaller board, fewer stones or a higher limit")]
     Limit(#[from] LimitReached),
 }
 
