@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command};
-use crate::output::{Answer, Output, remark, said};
+use crate::output::{Answer, Output, remark, said, visible};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -43,7 +43,8 @@ fn main() -> ExitCode {
 
 fn show_error(error: &impl std::fmt::Display) {
     let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
-    remark!("{style}error:{style:#} {error:#}");
+    let error = format!("{error:#}");
+    remark!("{style}error:{style:#} {}", visible(&error));
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde_json::{Value, json};
+use yomikiri_game::file;
 
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, visible};
 use crate::{dobutsu, hakozumi, mnk};
 
 #[derive(clap::Args)]
@@ -20,13 +21,13 @@ use crate::{dobutsu, hakozumi, mnk};
     \u{20}                                                 next by the plain rules\n  \
     yomikiri verify 5x4/layer-16-part-000.yk          one of them\n  \
     yomikiri verify 5x4 --sample 100000               random states against the search engines\n\n\
-    Exit status: 0 every file holds, 1 one does not, 2 one is no such file.")]
+    Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not such a file.")]
 pub(crate) struct Args {
     /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Of folders: compare so many random states with the search engines instead
-    #[arg(long, value_name = "STATES")]
+    /// Of folders: compare so many random states with the search engines instead, at least 1
+    #[arg(long, value_name = "STATES", value_parser = states)]
     sample: Option<usize>,
     /// The seed of the random states
     #[arg(long, default_value_t = 1, requires = "sample")]
@@ -34,6 +35,20 @@ pub(crate) struct Args {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// A sample of nothing would prove nothing.
+fn states(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("a sample of no state proves nothing; expected at least 1".to_owned()),
+        Ok(states) => Ok(states),
+        Err(_) => Err("expected a whole number, at least 1".to_owned()),
+    }
+}
+
+/// How a file is called in what is printed.
+pub(crate) fn name_of(file: &Path) -> String {
+    visible(&file.display().to_string()).into_owned()
 }
 
 /// What a check found: the same for a script and for a person.
@@ -70,7 +85,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 impl Args {
     fn check(&self, file: &Path) -> anyhow::Result<Checked> {
         if let Some(states) = self.sample {
-            anyhow::ensure!(file.is_dir(), "{}: no folder of layer files", file.display());
+            anyhow::ensure!(file.is_dir(), "{}: not a folder of layer files", file.display());
             return mnk::sample_layers(file, states, self.seed);
         }
         if file.is_dir() {
@@ -81,7 +96,7 @@ impl Args {
         }
         match mnk::folder_of_layer(file) {
             Some(folder) => mnk::check_layers(&folder, Some(file)),
-            None => Ok(dobutsu::check_table(file)),
+            None => dobutsu::check_table(file),
         }
     }
 }
@@ -94,6 +109,7 @@ fn is_table(file: &Path) -> anyhow::Result<bool> {
         return Ok(true);
     }
     let mut mark = [0; 8];
-    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut mark));
+    // What cannot be read is said where it is read.
+    let read = file::open(file).and_then(|mut file| file.read_exact(&mut mark));
     Ok(read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK)
 }

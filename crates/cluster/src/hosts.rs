@@ -1,8 +1,8 @@
 //! Who takes part: a hosts file, and which of its processes this one is.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
+
+use yomikiri_game::file::read_text;
 
 use crate::ClusterError;
 
@@ -66,13 +66,7 @@ impl Hosts {
 /// The addresses of a hosts file: one a line; empty lines and what follows a `#` do not count.
 pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
     let wrong = |problem| ClusterError::Hosts { path: path.to_owned(), problem };
-    let file = File::open(path).map_err(ClusterError::io(path))?;
-    let mut text = String::new();
-    // A device or a pipe may have no end.
-    file.take(LONGEST + 1).read_to_string(&mut text).map_err(ClusterError::io(path))?;
-    if text.len() as u64 > LONGEST {
-        return Err(wrong(format!("more than {LONGEST} bytes")));
-    }
+    let text = read_text(path, LONGEST).map_err(ClusterError::io(path))?;
     parse(&text).map_err(wrong)
 }
 

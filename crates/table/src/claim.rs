@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_game::file::open_own;
 
 use crate::TableError;
-use crate::write::{directory_of, is_temporary_of};
+use crate::write::{check_place, directory_of, is_temporary_of};
 
 /// The right to write a file, until it is dropped.
 #[derive(Debug)]
@@ -25,6 +25,7 @@ impl Claim {
     /// Claims a file that is going to be written, and clears away what a killed process left half
     /// written of it. Fails at once if it could not be written later, or if another process is at it.
     pub fn take(path: &Path) -> Result<Claim, TableError> {
+        check_place(path)?;
         let lock = lock_path(path)?;
         let held = hold(&lock)?;
         let claim = Claim { lock, _held: held };
@@ -157,6 +158,9 @@ mod tests {
         for path in [folder.path().join("none/t.yk"), file.join("t.yk")] {
             assert!(matches!(Claim::take(&path), Err(TableError::Io(_))), "{path:?}");
         }
-        assert!(matches!(Claim::take(&folder.path().join("..")), Err(TableError::NoName)));
+        let in_the_way = folder.path().join("folder");
+        fs::create_dir(&in_the_way).unwrap();
+        assert!(matches!(Claim::take(&in_the_way), Err(TableError::NotAFile)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "a lock was left");
     }
 }

@@ -4,6 +4,14 @@ use std::io;
 
 use thiserror::Error;
 
+impl TableError {
+    /// Is it not a table at all, or cannot be read? Then nothing is known about its content; every other
+    /// error is about a table that is damaged.
+    pub fn is_foreign(&self) -> bool {
+        matches!(self, TableError::Io(_) | TableError::Foreign | TableError::Version(_))
+    }
+}
+
 /// A table that cannot be read or written.
 #[derive(Debug, Error)]
 pub enum TableError {
@@ -28,6 +36,9 @@ pub enum TableError {
     /// A block does not give back its bytes.
     #[error("the file is damaged: block {0} cannot be read")]
     Block(u64),
+    /// Something else is in its place.
+    #[error("this is not a regular file; a table cannot take its place")]
+    NotAFile,
     /// A name that is not the name of a file.
     #[error("expected the name of a file")]
     NoName,

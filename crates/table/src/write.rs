@@ -86,6 +86,7 @@ pub fn write_compressed(
     progress: &dyn Progress,
 ) -> Result<Written, TableError> {
     header.check()?;
+    check_place(path)?;
     let directory = directory_of(path);
     let mut file = temporary(path)?;
     let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
@@ -107,6 +108,14 @@ pub fn write_compressed(
     file.persist(path).map_err(|error| error.error)?;
     sync_directory(directory)?;
     Ok(Written { bytes, hash })
+}
+
+/// Refuses to put a table in the place of a folder, a device or a pipe.
+pub(crate) fn check_place(path: &Path) -> Result<(), TableError> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err(TableError::NotAFile),
+        _ => Ok(()),
+    }
 }
 
 /// A new file that, unlike most temporary ones, others may read: it is going to be renamed.

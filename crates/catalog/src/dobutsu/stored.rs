@@ -101,6 +101,11 @@ fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, Table
 impl Solved {
     /// Writes the table and that of who ends late.
     fn store_both(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
+        self.store_late(path, progress)?;
+        self.store(path, progress).map(|_| ())
+    }
+
+    fn store_late(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
         let (late, words) = (late_path(path), &self.solution.late);
         let header = late_header(*self.index.game(), words.len());
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
@@ -108,6 +113,41 @@ impl Solved {
         };
         write_table(&late, &header, fill, progress)
             .map_err(|error| TablebaseError::Table { path: late, error })?;
-        self.store(path, progress).map(|_| ())
+        Ok(())
+    }
+}
+
+#[cfg(all(test, feature = "full-tests"))]
+mod tests {
+    use yomikiri_game::Quiet;
+    use yomikiri_solve::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_wrong_table_of_who_ends_late_was_believed() {
+        let game = Dobutsu::new("no-drops".parse().unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.yk");
+        let mut solved = solve_late(&Engine::CPU, game, &Quiet).unwrap();
+        solved.store_both(&path, &Quiet).unwrap();
+        let loaded = load(game, &path, &Quiet).unwrap().unwrap();
+        assert!(loaded.solution.late == solved.solution.late);
+        let kinds: [fn(Value) -> bool; 4] = [
+            Value::is_win,
+            Value::is_loss,
+            |value| value == Value::DRAW,
+            |value| !value.is_reached(),
+        ];
+        for kind in kinds {
+            let mut values = solved.solution.values.iter().copied().map(Value::from_byte);
+            let Some(number) = values.position(kind) else { continue };
+            solved.solution.late[number / 64] ^= 1 << (number % 64);
+            solved.store_late(&path, &Quiet).unwrap();
+            let refused = load(game, &path, &Quiet).err().unwrap();
+            assert!(matches!(refused, VerifyError::Late { .. }), "{refused}");
+            assert!(refused.to_string().contains("t.late.yk: entry "), "{refused}");
+            solved.solution.late[number / 64] ^= 1 << (number % 64);
+        }
     }
 }
