@@ -71,12 +71,8 @@ fn there(path: &Path) -> io::Result<Option<Metadata>> {
 /// The one sure way to know whether a folder can be written: permissions, read-only file systems
 /// and quotas all have their say.
 fn try_writing(folder: &Path) -> anyhow::Result<()> {
-    // Without its own path in the message: the caller has named it.
     let tried = tempfile::tempfile_in(folder);
-    tried.map(drop).map_err(|error| match error.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code).into(),
-        None => error.into(),
-    })
+    tried.map(drop).with_context(|| format!("no file can be made in {}", folder.display()))
 }
 
 #[cfg(test)]

@@ -24,10 +24,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command};
-use crate::output::{Answer, Output, remark, said, visible};
+use crate::output::{Answer, Output, leave, remark, said, visible};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| leave(&error));
     let mut output = Output::new();
     match run(cli.command, &mut output).and_then(|answer| output.flush().map(|()| answer)) {
         Ok(Answer::Done) => ExitCode::SUCCESS,

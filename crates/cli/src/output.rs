@@ -155,6 +155,16 @@ fn shown(text: &str, kept: impl Fn(&str) -> usize) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Ends the program as clap would; but what was typed must not command the terminal either.
+pub(crate) fn leave(error: &clap::Error) -> ! {
+    let text = error.render().ansi().to_string();
+    if styled(&text) == text {
+        error.exit();
+    }
+    remark!("{}", text.trim_end());
+    std::process::exit(error.exit_code())
+}
+
 /// An error with its causes, each said once: many messages name their cause already. Control
 /// characters, which may come from a file, are shown.
 pub(crate) fn said(error: &anyhow::Error) -> String {

@@ -1,10 +1,10 @@
 //! `yomikiri verify`: checking files from first principles. What a file is, it says itself: tables
 //! begin with a mark of their own, everything else is a strategy or a certificate tree.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use yomikiri_game::file;
 
@@ -101,15 +101,22 @@ impl Args {
     }
 }
 
-/// A table by its mark, or by its name if the mark is damaged.
+/// A table by its mark. A file that is called one must have it: without, it is bad use, not a failed
+/// check.
 fn is_table(file: &Path) -> anyhow::Result<bool> {
-    if file.extension().is_some_and(|extension| extension == "yk") {
-        // A file that is not there is bad use, not a failed check.
-        std::fs::metadata(file).with_context(|| file.display().to_string())?;
-        return Ok(true);
-    }
+    let is_called_one = file.extension().is_some_and(|extension| extension == "yk");
     let mut mark = [0; 8];
-    // What cannot be read is said where it is read.
     let read = file::open(file).and_then(|mut file| file.read_exact(&mut mark));
-    Ok(read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK)
+    let is_one = read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK;
+    if is_called_one && !is_one {
+        let named = || file.display().to_string();
+        // What is too short to have the mark can be read, and is none.
+        read.or_else(
+            |error| if error.kind() == ErrorKind::UnexpectedEof { Ok(()) } else { Err(error) },
+        )
+        .with_context(named)?;
+        bail!("{}: this is not a table file: it does not begin with `YOMITABL`", named());
+    }
+    // What else cannot be read is said where it is read as a strategy.
+    Ok(is_one)
 }

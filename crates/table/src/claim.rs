@@ -17,8 +17,21 @@ use crate::write::{check_place, directory_of, is_temporary_of};
 /// The right to write a file, until it is dropped.
 #[derive(Debug)]
 pub struct Claim {
-    lock: PathBuf,
-    _held: File,
+    _lock: Lock,
+}
+
+/// A lock file that this process holds, until it is dropped: then the file is gone.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    held: File,
+}
+
+impl Lock {
+    /// Takes the lock; [`TableError::Claimed`] if another process has it.
+    pub fn take(path: &Path) -> Result<Lock, TableError> {
+        Ok(Lock { path: path.to_owned(), held: hold(path)? })
+    }
 }
 
 impl Claim {
@@ -26,9 +39,7 @@ impl Claim {
     /// written of it. Fails at once if it could not be written later, or if another process is at it.
     pub fn take(path: &Path) -> Result<Claim, TableError> {
         check_place(path)?;
-        let lock = lock_path(path)?;
-        let held = hold(&lock)?;
-        let claim = Claim { lock, _held: held };
+        let claim = Claim { _lock: Lock::take(&lock_path(path)?)? };
         for entry in fs::read_dir(directory_of(path))? {
             let entry = entry?;
             if is_temporary_of(path, &entry.file_name()) {
@@ -39,10 +50,14 @@ impl Claim {
     }
 }
 
-impl Drop for Claim {
+impl Drop for Lock {
     fn drop(&mut self) {
-        // Nobody misses an empty file that cannot be removed.
-        let _ = fs::remove_file(&self.lock);
+        // While the lock is held: whoever has this file open finds out that it is gone. If somebody else has
+        // removed it, the one that is there now is another's. Nobody misses an empty file that cannot be
+        // removed.
+        if is_the_file_at(&self.held, &self.path).unwrap_or(false) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -148,6 +163,20 @@ mod tests {
         let said = Claim::take(&at("t.yk")).unwrap_err().to_string();
         assert_eq!(said, "this is a link; expected a regular file");
         assert!(!at("elsewhere").exists());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_of_another_process_is_not_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let ours = Lock::take(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        let theirs = Lock::take(&path).unwrap();
+        drop(ours);
+        assert!(matches!(Lock::take(&path), Err(TableError::Claimed)));
+        drop(theirs);
+        assert!(!path.exists());
     }
 
     #[test]

@@ -48,7 +48,7 @@ mod read;
 mod source;
 mod write;
 
-pub use claim::Claim;
+pub use claim::{Claim, Lock};
 pub use error::TableError;
 pub use layout::{Header, MAGIC};
 pub use read::{Opening, Table};

@@ -188,7 +188,7 @@ pub(super) fn open_table(path: &Path, expected: &Header) -> Result<Table, Tableb
     let opening = Table::begin_file(path).map_err(with_path)?;
     let (found, expected_text) = (&opening.header().description, &expected.description);
     if found != expected_text {
-        let (found, expected) = (found.clone(), expected_text.clone());
+        let (found, expected) = (found.replace('\n', "; "), expected_text.clone());
         return Err(TablebaseError::Other { path: path.into(), found, expected });
     }
     opening.header().check_size(expected).map_err(with_path)?;
@@ -214,6 +214,7 @@ impl Tablebase {
         let found = Table::begin_file(path).map_err(with_path)?.header().description.clone();
         let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
+        let found = found.replace('\n', "; ");
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
         Tablebase::open(Dobutsu::new(rules), path)
     }
