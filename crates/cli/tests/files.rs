@@ -61,6 +61,7 @@ const UNWRITABLE: &[(&str, &str)] = &[
     ("search hakozumi --record X0 --out DIR/none/x", "No such file or directory"),
     ("solve mnk --strong --out DIR/file", "DIR/file is not a folder"),
     ("solve mnk --strong --out DIR/file --local 2", "DIR/file is not a folder"),
+    ("serve --port 0 --data DIR/file", "DIR/file is not a folder"),
     ("arena mnk random random --players 2 --log DIR/folder", "this is a folder"),
     ("arena mnk random random --players 2 --log DIR/none/log", "No such file or directory"),
     ("arena mnk random random --players 2 --log /dev/zero", "this is a device"),
