@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
-    Contest, Header, Interval, Log, Place, Plan, Sprt, Standing, Verdict, elo, run,
+    Contest, Header, Interval, Log, NotLogged, Place, Plan, Sprt, Standing, Verdict, elo, run,
 };
 
 use crate::output::{Answer, DIM, Output, grouped};
@@ -80,12 +80,20 @@ impl MatchArgs {
             None => (None, Vec::new()),
         };
         let stop = stop_at_interrupt()?;
-        let standing = run(contest, &plan, played, log, &stop, &Bar::new())?;
+        let (standing, failed) = match run(contest, &plan, played, log, &stop, &Bar::new()) {
+            Ok(standing) => (standing, None),
+            Err(NotLogged { standing, error }) => (*standing, Some(error)),
+        };
         let shown = Shown { header, plan, standing, interrupted: stop.load(Ordering::Relaxed) };
         if self.json {
             output.json(&shown.json())?
         } else {
             shown.print(output)?
+        }
+        if let (Some(error), Some(path)) = (failed, &self.log) {
+            // The games are not lost with their log.
+            output.flush()?;
+            bail!("{}: {error}; what is printed counts the games up to there", path.display());
         }
         Ok(Answer::Done)
     }

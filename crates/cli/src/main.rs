@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod destination;
 mod dobutsu;
 mod hakozumi;
 mod input;
@@ -23,10 +24,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command};
-use crate::output::{Answer, Output, remark, said};
+use crate::output::{Answer, Output, leave, remark, said, visible};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| leave(&error));
     let mut output = Output::new();
     match run(cli.command, &mut output).and_then(|answer| output.flush().map(|()| answer)) {
         Ok(Answer::Done) => ExitCode::SUCCESS,
@@ -42,7 +43,8 @@ fn main() -> ExitCode {
 
 fn show_error(error: &impl std::fmt::Display) {
     let style = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
-    remark!("{style}error:{style:#} {error:#}");
+    let error = format!("{error:#}");
+    remark!("{style}error:{style:#} {}", visible(&error));
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {

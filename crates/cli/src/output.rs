@@ -1,6 +1,11 @@
 //! Where answers go: aligned and coloured on a terminal, plain in a pipe, one JSON document with
 //! `--json`.
+//!
+//! What comes from outside, such as the content and the name of a file, must not command the terminal.
+//! [`visible`] shows every control character instead of sending it; all errors pass through it. What is
+//! printed passes through [`styled`], which leaves colours alone and shows every other escape.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -46,7 +51,7 @@ impl Output {
 
     /// One line.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
-        writeln!(self.out, "{}", text.as_ref()).context(NAME)
+        writeln!(self.out, "{}", styled(text.as_ref())).context(NAME)
     }
 
     /// A heading with a blank line before it.
@@ -73,7 +78,16 @@ impl Output {
 
     /// One JSON document, or one line of JSON lines.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
-        self.line(serde_json::to_string(value)?)
+        let text = serde_json::to_string(value)?;
+        // JSON itself escapes all but these, which can stand only in strings.
+        let escape = |c: char| match is_control(c) {
+            true => format!("\\u{:04x}", u32::from(c)),
+            false => c.to_string(),
+        };
+        match text.contains(is_control) {
+            true => self.line(text.chars().map(escape).collect::<String>()),
+            false => self.line(text),
+        }
     }
 
     /// Makes everything written so far visible: before waiting for a person, and at the end.
@@ -92,12 +106,67 @@ impl Output {
 macro_rules! remark {
     ($($word:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(anstream::stderr(), $($word)*);
+        let _ = writeln!(anstream::stderr(), "{}", $crate::output::styled(&format!($($word)*)));
     }};
 }
 pub(crate) use remark;
 
-/// An error with its causes, each said once: many messages name their cause already.
+/// Does this character change how a terminal shows others, or do worse? Among them are the marks that
+/// turn the direction of writing.
+fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Text from outside, its control characters shown as `\u{1b}`; only ends of lines stay.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    shown(text, |_| 0)
+}
+
+/// Text of ours, in which colours stay and all other control characters are shown.
+pub(crate) fn styled(text: &str) -> Cow<'_, str> {
+    shown(text, colour_len)
+}
+
+/// The length of the colour that the text begins with: an escape, `[`, digits and semicolons, `m`.
+fn colour_len(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix("\u{1b}[") else { return 0 };
+    let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
+    if rest[digits..].starts_with('m') { 2 + digits + 1 } else { 0 }
+}
+
+/// Shows control characters, but for what `kept` says stays at the place where such a one stands.
+fn shown(text: &str, kept: impl Fn(&str) -> usize) -> Cow<'_, str> {
+    let plain = |c: char| !is_control(c) || c == '\n' || c == '\t';
+    if text.chars().all(plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = if plain(c) { c.len_utf8() } else { kept(rest) };
+        if length == 0 {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push_str(&rest[..length]);
+        }
+        rest = &rest[length.max(c.len_utf8())..];
+    }
+    Cow::Owned(out)
+}
+
+/// Ends the program as clap would; but what was typed must not command the terminal either.
+pub(crate) fn leave(error: &clap::Error) -> ! {
+    let text = error.render().ansi().to_string();
+    if styled(&text) == text {
+        error.exit();
+    }
+    remark!("{}", text.trim_end());
+    std::process::exit(error.exit_code())
+}
+
+/// An error with its causes, each said once: many messages name their cause already. Control
+/// characters, which may come from a file, are shown.
 pub(crate) fn said(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -105,7 +174,7 @@ pub(crate) fn said(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
-    text
+    visible(&text).into_owned()
 }
 
 /// A table without lines but one under its header.
@@ -131,4 +200,37 @@ pub(crate) fn grouped(number: impl ToString) -> String {
         text.push(digit);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_from_files_reached_the_terminal() {
+        for (text, expected) in [
+            ("plain\nlines\tand 日本語", "plain\nlines\tand 日本語"),
+            ("\u{1b}[2Jx", "\\u{1b}[2Jx"),
+            ("\u{1b}[31mred", "\\u{1b}[31mred"),
+            ("a\rb\u{7}\u{7f}\u{9b}2J", "a\\u{d}b\\u{7}\\u{7f}\\u{9b}2J"),
+            ("\u{202e}txt.exe", "\\u{202e}txt.exe"),
+            ("\u{1b}", "\\u{1b}"),
+        ] {
+            assert_eq!(visible(text), expected);
+        }
+    }
+
+    #[test]
+    fn our_colours_stay() {
+        let ours = format!("{BAD}wrong{BAD:#} {HEADING}x{HEADING:#}");
+        assert_eq!(styled(&ours), ours);
+        for (text, expected) in [
+            ("\u{1b}[1;31mx\u{1b}[0m", "\u{1b}[1;31mx\u{1b}[0m"),
+            ("\u{1b}[2J\u{1b}]0;title\u{7}", "\\u{1b}[2J\\u{1b}]0;title\\u{7}"),
+            ("\u{1b}[", "\\u{1b}["),
+            ("\u{1b}[31", "\\u{1b}[31"),
+        ] {
+            assert_eq!(styled(text), expected);
+        }
+    }
 }

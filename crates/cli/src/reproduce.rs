@@ -1,12 +1,16 @@
 //! `yomikiri reproduce`: the main job.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::bail;
 use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
-use yomikiri_report::{Document, Machine, Program, SCHEMA, expected, grouped, write};
+use yomikiri_report::{
+    CSV, Document, FILES, Machine, Program, SCHEMA, WriteError, expected, grouped, write,
+};
 
-use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output};
+use crate::destination::{check_file, check_folder};
+use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, remark};
 use crate::progress::Bar;
 use crate::{machine, report_text};
 
@@ -58,6 +62,10 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
+    let directory = args.directory();
+    if let Some(directory) = &directory {
+        check_report(directory)?;
+    }
     let papers: Vec<u8> = args.paper.map_or(PAPERS.to_vec(), |paper| vec![paper]);
     let (effort, clock) = (Effort { full: args.full, fresh: args.fresh }, Instant::now());
     let mut reports = Vec::new();
@@ -94,19 +102,48 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
         unexpected,
         reports,
     };
-    let written = args.directory().map(|directory| write(&document, &directory)).transpose()?;
+    let written = directory.map(|directory| write(&document, &directory)).transpose();
     if args.json {
         output.json(&document)?;
+        written?;
     } else {
         summary(&document, output)?;
-        if let Some(index) = written {
-            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", index.display()))?;
-        }
+        show_written(written, &document, output)?;
     }
     for surprise in &document.unexpected {
-        anstream::eprintln!("{BAD}not as expected:{BAD:#} {surprise}");
+        remark!("{BAD}not as expected:{BAD:#} {surprise}");
     }
     Ok(if document.unexpected.is_empty() { Answer::Done } else { Answer::No })
+}
+
+/// Checks before the work that the report could be written.
+fn check_report(directory: &Path) -> anyhow::Result<()> {
+    check_folder(directory)?;
+    check_folder(&directory.join(CSV))?;
+    if directory.exists() {
+        FILES.iter().try_for_each(|name| check_file(&directory.join(name)))?;
+    }
+    Ok(())
+}
+
+/// Says where the report is. If it could not be written, it is printed: minutes of work must not be
+/// lost because of a disk.
+fn show_written(
+    written: Result<Option<PathBuf>, WriteError>,
+    document: &Document,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    match written {
+        Ok(None) => Ok(()),
+        Ok(Some(index)) => {
+            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", index.display()))
+        }
+        Err(error) => {
+            output.json(document)?;
+            output.flush()?;
+            bail!("{error}; the report is on standard output instead, as JSON")
+        }
+    }
 }
 
 /// What came out of a paper, in a line.

@@ -9,6 +9,7 @@ use anyhow::Context;
 use tokio::net::TcpListener;
 use yomikiri_server::{Settings, serve};
 
+use crate::destination::check_folder;
 use crate::output::{Answer, Output, remark};
 
 #[derive(clap::Args)]
@@ -37,6 +38,9 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        if let Some(data) = &self.data {
+            check_folder(data)?;
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(async {
             let listener = TcpListener::bind((self.listen, self.port))

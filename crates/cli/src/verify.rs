@@ -1,13 +1,14 @@
 //! `yomikiri verify`: checking files from first principles. What a file is, it says itself: tables
 //! begin with a mark of their own, everything else is a strategy or a certificate tree.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::{Value, json};
+use yomikiri_game::file;
 
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, visible};
 use crate::{dobutsu, hakozumi, mnk};
 
 #[derive(clap::Args)]
@@ -20,13 +21,13 @@ use crate::{dobutsu, hakozumi, mnk};
     \u{20}                                                 next by the plain rules\n  \
     yomikiri verify 5x4/layer-16-part-000.yk          one of them\n  \
     yomikiri verify 5x4 --sample 100000               random states against the search engines\n\n\
-    Exit status: 0 every file holds, 1 one does not, 2 one is no such file.")]
+    Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not such a file.")]
 pub(crate) struct Args {
     /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Of folders: compare so many random states with the search engines instead
-    #[arg(long, value_name = "STATES")]
+    /// Of folders: compare so many random states with the search engines instead, at least 1
+    #[arg(long, value_name = "STATES", value_parser = states)]
     sample: Option<usize>,
     /// The seed of the random states
     #[arg(long, default_value_t = 1, requires = "sample")]
@@ -34,6 +35,20 @@ pub(crate) struct Args {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// A sample of nothing would prove nothing.
+fn states(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("a sample of no state proves nothing; expected at least 1".to_owned()),
+        Ok(states) => Ok(states),
+        Err(_) => Err("expected a whole number, at least 1".to_owned()),
+    }
+}
+
+/// How a file is called in what is printed.
+pub(crate) fn name_of(file: &Path) -> String {
+    visible(&file.display().to_string()).into_owned()
 }
 
 /// What a check found: the same for a script and for a person.
@@ -70,7 +85,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 impl Args {
     fn check(&self, file: &Path) -> anyhow::Result<Checked> {
         if let Some(states) = self.sample {
-            anyhow::ensure!(file.is_dir(), "{}: no folder of layer files", file.display());
+            anyhow::ensure!(file.is_dir(), "{}: not a folder of layer files", file.display());
             return mnk::sample_layers(file, states, self.seed);
         }
         if file.is_dir() {
@@ -81,19 +96,27 @@ impl Args {
         }
         match mnk::folder_of_layer(file) {
             Some(folder) => mnk::check_layers(&folder, Some(file)),
-            None => Ok(dobutsu::check_table(file)),
+            None => dobutsu::check_table(file),
         }
     }
 }
 
-/// A table by its mark, or by its name if the mark is damaged.
+/// A table by its mark. A file that is called one must have it: without, it is bad use, not a failed
+/// check.
 fn is_table(file: &Path) -> anyhow::Result<bool> {
-    if file.extension().is_some_and(|extension| extension == "yk") {
-        // A file that is not there is bad use, not a failed check.
-        std::fs::metadata(file).with_context(|| file.display().to_string())?;
-        return Ok(true);
-    }
+    let is_called_one = file.extension().is_some_and(|extension| extension == "yk");
     let mut mark = [0; 8];
-    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut mark));
-    Ok(read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK)
+    let read = file::open(file).and_then(|mut file| file.read_exact(&mut mark));
+    let is_one = read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK;
+    if is_called_one && !is_one {
+        let named = || file.display().to_string();
+        // What is too short to have the mark can be read, and is none.
+        read.or_else(
+            |error| if error.kind() == ErrorKind::UnexpectedEof { Ok(()) } else { Err(error) },
+        )
+        .with_context(named)?;
+        bail!("{}: this is not a table file: it does not begin with `YOMITABL`", named());
+    }
+    // What else cannot be read is said where it is read as a strategy.
+    Ok(is_one)
 }

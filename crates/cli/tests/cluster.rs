@@ -260,10 +260,10 @@ fn a_silent_process_is_noticed() {
 
 /// What is typed, the exit status, and what the message must say.
 const BAD: &[(&str, i32, &str)] = &[
-    ("--workers 0", 2, "--workers 0: expected a multiple of the 1 processes, at least one each"),
+    ("--workers 0", 2, "0 workers; expected a multiple of the 1 processes, at least one each"),
     ("--local 0", 2, "--local 0; expected 1 to 256 processes"),
     ("--workers 1000", 2, "1000 workers a process; expected at most 256"),
-    ("--local 2 --workers 3", 2, "--workers 3: expected a multiple of the 2 processes"),
+    ("--local 2 --workers 3", 2, "3 workers; expected a multiple of the 2 processes"),
     ("--local 2 --hosts DIR/hosts.txt --process 0", 2, "cannot be used with"),
     ("--local 2 --threads 2", 2, "cannot be used with"),
     ("--layers 3", 2, "--layers is for many processes"),
@@ -275,7 +275,7 @@ const BAD: &[(&str, i32, &str)] = &[
         "empty.txt: no address; expected one address a process",
     ),
     ("--hosts DIR/wrong.txt --process 0", 2, "wrong.txt: line 2: no address \"127.0.0.1\""),
-    ("--hosts DIR/hosts.txt --process 2", 2, "--process 2: there are 2 processes; expected 0 to 1"),
+    ("--hosts DIR/hosts.txt --process 2", 2, "process 2 of 2; expected 0 to 1"),
     (
         "--hosts DIR/taken.txt --process 0",
         2,

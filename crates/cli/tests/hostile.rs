@@ -8,6 +8,7 @@ use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 fn yomikiri(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
@@ -21,6 +22,21 @@ fn check(line: &str, output: &Output, status: i32, words: &str) {
     assert_eq!(output.status.code(), Some(status), "{line}: {said}");
     assert!(said.contains(words), "{line}: {said}");
     assert!(!said.contains("panicked"), "{line}: {said}");
+}
+
+/// Runs a command to its end, which must come: some of these once waited for a pipe without end.
+fn ended(line: &str, command: &mut Command) -> Output {
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed() > Duration::from_secs(120) {
+            child.kill().unwrap();
+            panic!("{line}: still running");
+        }
+        std::thread::yield_now();
+    }
+    child.wait_with_output().unwrap()
 }
 
 /// Commands that print at least a line.
@@ -70,7 +86,7 @@ fn arguments_that_are_no_text_are_refused() {
         ("analyze mnk", "invalid UTF-8"),
         ("analyze hakozumi", "invalid UTF-8"),
         ("perft mnk", "invalid UTF-8"),
-        ("verify", "No such file"),
+        ("verify", "no such file"),
         ("replay tantrix", "cannot open"),
     ] {
         let output = yomikiri(line).arg(odd).output().unwrap();
@@ -78,27 +94,38 @@ fn arguments_that_are_no_text_are_refused() {
     }
 }
 
-/// Every reader of files: a folder, an empty file, a device without end.
-const WRONG_FILES: [(&str, [&str; 3]); 5] = [
-    ("verify", ["no layer file in this folder", "line 1, column 0", "expected at most 1048576"]),
-    ("play hakozumi --strategy", ["Is a directory", "line 1, column 0", "at most 1048576"]),
-    ("replay tantrix", ["Is a directory", "has no game", "the line is longer than 1048576"]),
-    ("analyze dobutsu --table", ["Is a directory", "no table file", "no table file"]),
-    ("analyze mnk --table", ["no layer file in this folder", "Not a directory", "Not a directory"]),
+/// Every reader of files: a folder, an empty file, a device without end, a pipe without a writer.
+const WRONG_FILES: [(&str, [&str; 4]); 7] = [
+    ("verify", ["no layer file in this folder", "line 1, column 0", DEVICE, PIPE]),
+    ("play hakozumi --strategy", [FOLDER, "line 1, column 0", DEVICE, PIPE]),
+    ("replay tantrix", [FOLDER, "has no game", DEVICE, PIPE]),
+    ("analyze tantrix", [FOLDER, "has 0 games", DEVICE, PIPE]),
+    ("analyze dobutsu --table", [FOLDER, "not a table file", DEVICE, PIPE]),
+    ("analyze mnk --table", ["no layer file in this folder", NO_FOLDER, NO_FOLDER, NO_FOLDER]),
+    (
+        "solve mnk --size 3x3 --strong --out target/never-made --process 0 --hosts",
+        [FOLDER, "no address", DEVICE, PIPE],
+    ),
 ];
+const FOLDER: &str = "this is a folder; expected a regular file";
+const DEVICE: &str = "this is a device; expected a regular file";
+const PIPE: &str = "this is a pipe; expected a regular file";
+const NO_FOLDER: &str = "Not a directory";
 
 #[test]
 fn a_file_that_is_something_else_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "").unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let folder = folder.path().join("folder");
     std::fs::create_dir(&folder).unwrap();
     for (line, words) in WRONG_FILES {
         for (path, words) in
-            [folder.as_path(), &empty, Path::new("/dev/zero")].into_iter().zip(words)
+            [folder.as_path(), &empty, Path::new("/dev/zero"), &pipe].into_iter().zip(words)
         {
-            let output = yomikiri(line).arg(path).output().unwrap();
+            let output = ended(line, yomikiri(line).arg(path));
             check(line, &output, 2, words);
             check(line, &output, 2, path.to_str().unwrap());
             let said = String::from_utf8_lossy(&output.stderr);

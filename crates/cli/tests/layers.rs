@@ -121,7 +121,7 @@ const BAD: &[(&str, i32, &str)] = &[
     (
         "solve mnk --size 3x3 --strong --out DIR --memory 1M",
         2,
-        "--memory 1048576: too little; expected at least",
+        "1048576 bytes of memory are too few; expected at least",
     ),
     ("solve mnk --size 2x13 --strong --out DIR", 2, "26 cells; expected at most 25"),
     (
@@ -140,7 +140,8 @@ const BAD: &[(&str, i32, &str)] = &[
     ("analyze mnk --size 3x3 --table DIR 111/22./33.", 2, "player 1 has already won"),
     ("verify DIR/..", 2, "no layer file in this folder"),
     ("verify DIR/layer-77-part-000.yk", 2, "layer-77-part-000.yk"),
-    ("verify theorem-3 --sample 5", 2, "theorem-3: no folder of layer files"),
+    ("verify DIR --sample 0", 2, "a sample of no state proves nothing; expected at least 1"),
+    ("verify theorem-3 --sample 5", 2, "theorem-3: not a folder of layer files"),
 ];
 
 #[test]

@@ -26,7 +26,7 @@ pub enum ClusterError {
         problem: String,
     },
     /// There is no such process.
-    #[error("--process {process}: there are {processes} processes; expected 0 to {}", .processes - 1)]
+    #[error("process {process} of {processes}; expected 0 to {}", .processes - 1)]
     Process {
         /// The number given.
         process: usize,
@@ -35,7 +35,7 @@ pub enum ClusterError {
     },
     /// Workers cannot be shared out.
     #[error(
-        "--workers {workers}: expected a multiple of the {processes} processes, at least one each"
+        "{workers} workers; expected a multiple of the {processes} processes, at least one each"
     )]
     Workers {
         /// Workers in all.

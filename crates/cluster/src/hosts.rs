@@ -1,8 +1,8 @@
 //! Who takes part: a hosts file, and which of its processes this one is.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
+
+use yomikiri_game::file::read_text;
 
 use crate::{ClusterError, Secret};
 
@@ -74,24 +74,18 @@ impl Hosts {
 /// The addresses of a hosts file: one per line; empty lines and what follows a `#` do not count.
 pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
     let wrong = |problem| ClusterError::Hosts { path: path.to_owned(), problem };
-    parse(&read_text(path, wrong)?).map_err(wrong)
+    let text = read_text(path, LONGEST).map_err(ClusterError::io(path))?;
+    parse(&text).map_err(wrong)
 }
 
 /// The secret in a file: its whole text but for white space around it.
 pub fn read_secret(path: &Path) -> Result<Secret, ClusterError> {
-    let wrong = |problem| ClusterError::SecretFile { path: path.to_owned(), problem };
-    Secret::new(&read_text(path, wrong)?).map_err(|error| wrong(error.to_string()))
-}
-
-/// A short text file, whole. A device or a pipe may have no end.
-fn read_text(path: &Path, wrong: impl Fn(String) -> ClusterError) -> Result<String, ClusterError> {
-    let file = File::open(path).map_err(ClusterError::io(path))?;
-    let mut text = String::new();
-    file.take(LONGEST + 1).read_to_string(&mut text).map_err(ClusterError::io(path))?;
-    if text.len() as u64 > LONGEST {
-        return Err(wrong(format!("more than {LONGEST} bytes")));
-    }
-    Ok(text)
+    let text = read_text(path, LONGEST).map_err(ClusterError::io(path))?;
+    let wrong = |error: ClusterError| ClusterError::SecretFile {
+        path: path.to_owned(),
+        problem: error.to_string(),
+    };
+    Secret::new(&text).map_err(wrong)
 }
 
 fn parse(text: &str) -> Result<Vec<String>, String> {

@@ -4,12 +4,12 @@
 //! number of records and then each record's distance to the one before, seven bits a byte, lowest
 //! first, the eighth bit set if more follow.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use yomikiri_game::Quiet;
-use yomikiri_table::{Compression, Header, TEMPORARY, Table, TableError, write_compressed};
+use yomikiri_table::{Compression, Header, Lock, TEMPORARY, Table, TableError, write_compressed};
 
 use crate::ClusterError;
 use crate::steps::{Step, StepFile};
@@ -22,7 +22,7 @@ pub(crate) struct Store {
     folder: PathBuf,
     game: String,
     /// Held as long as the store lives.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Store {
@@ -30,15 +30,12 @@ impl Store {
     pub(crate) fn new(folder: &Path, game: String, process: usize) -> Result<Self, ClusterError> {
         fs::create_dir_all(folder).map_err(ClusterError::io(folder))?;
         let path = folder.join(format!("process-{process}.lock"));
-        let lock = File::create(&path).map_err(ClusterError::io(&path))?;
-        lock.try_lock().map_err(|error| {
-            let error = match error {
-                TryLockError::WouldBlock => {
-                    io::Error::other(format!("a process {process} is already at work here"))
-                }
-                TryLockError::Error(error) => error,
-            };
-            ClusterError::Io { path, error }
+        let lock = Lock::take(&path).map_err(|error| match error {
+            TableError::Claimed => {
+                let problem = format!("a process {process} is already at work here");
+                ClusterError::Io { path, error: io::Error::other(problem) }
+            }
+            error => ClusterError::File { path, error },
         })?;
         Ok(Store { folder: folder.to_owned(), game, _lock: lock })
     }
@@ -102,13 +99,16 @@ impl Store {
     pub(crate) fn read(&self, file: StepFile) -> Result<Vec<u64>, ClusterError> {
         let path = self.folder.join(file.to_string());
         let damaged = |error| ClusterError::File { path: path.clone(), error };
-        let table = Table::open_file(&path).map_err(damaged)?;
-        let (found, expected) = (&table.header().description, self.description(file));
+        let opening = Table::begin_file(&path).map_err(damaged)?;
+        let (found, expected) = (&opening.header().description, self.description(file));
         if *found != expected {
             let (found, expected) = (found.replace('\n', "; "), expected.replace('\n', "; "));
             return Err(ClusterError::Other { path, found, expected });
         }
-        let bytes = table.read_all().map_err(damaged)?;
+        // How many entries there are only the file knows; how it is cut into blocks, we do too.
+        let ours = Header { block_size: BLOCK_SIZE, ..opening.header().clone() };
+        opening.header().check_size(&ours).map_err(damaged)?;
+        let bytes = opening.finish().and_then(|table| table.read_all()).map_err(damaged)?;
         decode(&bytes).ok_or_else(|| damaged(TableError::Header("its records do not add up")))
     }
 }

@@ -9,6 +9,9 @@
 //! all positions, with moves and un-moves between the numbers), [`Chance`] (what is hidden from all
 //! players), [`Sampling`] and [`MoveKinds`] (random moves, and moves that are alike).
 //!
+//! What every room needs beside games is here too: limits, progress, errors, and [`file`], which opens
+//! files that others have named.
+//!
 //! Engines live elsewhere and know games through these traits only. The laws that every
 //! implementation must keep are executable: see [`laws`].
 
@@ -16,6 +19,7 @@ mod chance;
 mod dense;
 mod dice;
 mod error;
+pub mod file;
 mod game;
 pub mod laws;
 mod layered;

@@ -6,7 +6,7 @@
 //! wrong with the cache, the kernels are compiled; nobody needs to hear of it.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::GpuError;
@@ -42,13 +42,16 @@ fn folder() -> Option<PathBuf> {
     } else if cfg!(target_os = "macos") {
         var("HOME").map(|home| home.join("Library/Caches"))
     } else {
-        var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|home| home.join(".cache")))
+        // A relative one is to be ignored, says the specification of these directories.
+        let cache = var("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
+        cache.or_else(|| var("HOME").map(|home| home.join(".cache")))
     };
     cache.map(|cache| cache.join("yomikiri").join("kernels"))
 }
 
 fn read(path: &Path) -> Option<Vec<u8>> {
-    let mut bytes = fs::read(path).ok()?;
+    let mut bytes = Vec::new();
+    yomikiri_game::file::open(path).ok()?.read_to_end(&mut bytes).ok()?;
     let hash = bytes.split_off(bytes.len().checked_sub(HASH)?);
     (blake3::hash(&bytes).as_bytes()[..] == hash[..]).then_some(bytes)
 }

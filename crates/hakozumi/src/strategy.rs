@@ -165,8 +165,11 @@ pub enum StrategyError {
     },
 }
 
+/// The fields of a strategy file.
+const FIELDS: [&str; 5] = ["schema", "game", "strategist", "record", "groups"];
+
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a strategy file, which is a JSON object")]
 struct FileForm {
     schema: String,
     game: String,
@@ -176,7 +179,7 @@ struct FileForm {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a group, which is an object with kind and cells")]
 struct GroupForm {
     kind: Kind,
     cells: Vec<(i64, i64)>,
@@ -192,13 +195,28 @@ fn field(place: String, problem: impl Into<String>, expected: impl Into<String>)
     StrategyError::Field { place, problem: problem.into(), expected: expected.into() }
 }
 
-/// The reader's own words, without the place that it repeats at their end.
-fn json_error(error: &serde_json::Error) -> StrategyError {
+/// What the reader says, without the place that it repeats at the end; but missing fields are all
+/// named, not only the first.
+fn json_error(text: &str, error: &serde_json::Error) -> StrategyError {
     let (line, column) = (error.line(), error.column());
     let words = error.to_string();
     let place = format!(" at line {line} column {column}");
     let problem = words.strip_suffix(&place).unwrap_or(&words).to_string();
+    let missing = missing_fields(text);
+    if problem.starts_with("missing field") && !missing.is_empty() {
+        let (all, missing) = (FIELDS.join(", "), missing.join(", "));
+        let problem = format!("a strategy file needs the fields {all}; missing: {missing}");
+        return StrategyError::Json { line, column, problem };
+    }
     StrategyError::Json { line, column, problem }
+}
+
+/// The fields that an object lacks to be a strategy file.
+fn missing_fields(text: &str) -> Vec<&'static str> {
+    let Ok(serde_json::Value::Object(object)) = serde_json::from_str(text) else {
+        return Vec::new();
+    };
+    FIELDS.into_iter().filter(|&field| !object.contains_key(field)).collect()
 }
 
 impl Strategy {
@@ -207,7 +225,8 @@ impl Strategy {
         if text.len() > MOST_BYTES {
             return Err(StrategyError::TooLong { bytes: text.len() });
         }
-        let form: FileForm = serde_json::from_str(text).map_err(|error| json_error(&error))?;
+        let form: FileForm =
+            serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
         let expect = |place: &str, found: &str, expected: &str| match found == expected {
             true => Ok(()),
             false => Err(field(place.into(), format!("found {found:?}"), format!("{expected:?}"))),

@@ -215,6 +215,16 @@ fn logs_of_other_matches_and_other_files_are_refused_by_name() {
     assert!(matches!(missing, Err(LogError::Io(_))));
 }
 
+#[test]
+fn a_log_without_line_ends_is_not_read_whole() {
+    let (log, _) = whole_log(&Tiles(vec![0, 0]), 2);
+    let mut sparse = log;
+    sparse.resize(sparse.len() + (2 << 20), 0);
+    let said = refusal(&sparse);
+    assert!(said.contains("line 4 of the log is damaged: it is longer than"), "{said}");
+    assert!(refusal(&vec![0; 2 << 20]).contains("not the head of a log"));
+}
+
 /// A contest with a known result: the first player to move wins unless the number of the bot is 1.
 struct Decided(Mnk);
 

@@ -17,4 +17,4 @@ pub use document::{Document, Machine, Program, SCHEMA};
 pub use html::page;
 pub use number::grouped;
 pub use svg::{Width, board_svg, plot_svg, window_svg};
-pub use write::{WriteError, write, write_whole};
+pub use write::{CSV, FILES, WriteError, write, write_whole};

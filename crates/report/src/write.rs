@@ -16,9 +16,15 @@ pub struct WriteError {
     error: io::Error,
 }
 
+/// The folder of tables in a report's directory.
+pub const CSV: &str = "csv";
+
+/// The other files in a report's directory.
+pub const FILES: [&str; 3] = ["index.html", "report.json", "claims.tsv"];
+
 /// Writes `index.html`, `report.json`, `claims.tsv` and `csv/…` and gives the path of the first.
 pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteError> {
-    let tables = directory.join("csv");
+    let tables = directory.join(CSV);
     fs::create_dir_all(&tables).map_err(|error| WriteError { path: tables.clone(), error })?;
     for report in &document.reports {
         for table in &report.tables {
@@ -39,6 +45,13 @@ pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteErro
 /// Writes a file beside its place, brings it to the disk, then moves it there: whole or not at all.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let failed = |error| WriteError { path: path.into(), error };
+    // A link is followed, not replaced: whoever made it wants the file that it leads to.
+    let resolved =
+        if path.is_symlink() { fs::canonicalize(path).map_err(failed)? } else { path.into() };
+    let path = resolved.as_path();
+    if path.exists() && !path.is_file() {
+        return Err(failed(io::Error::other("this is not a regular file")));
+    }
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let directory = directory.unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();

@@ -105,13 +105,14 @@ fn numbers(index: &impl LayeredIndex) -> u64 {
     (0..index.layers()).map(|layer| index.len(layer) as u64).sum()
 }
 
-/// Only counts the states of a layer, without solving.
-pub fn count_states(index: &impl LayeredIndex, layer: usize) -> u64 {
+/// Only counts the states of a layer, without solving. Reports numbers as they are looked at.
+pub fn count_states(index: &impl LayeredIndex, layer: usize, progress: &dyn Progress) -> u64 {
     (0..index.blocks(layer))
         .into_par_iter()
         .map(|block| {
             let mut states = 0;
             index.for_each(layer, block, |state| states += u64::from(state.is_representative()));
+            progress.advance(index.block(layer, block).len() as u64);
             states
         })
         .sum()

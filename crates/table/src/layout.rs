@@ -14,7 +14,8 @@ pub(crate) const RECORD: u64 = 8;
 /// What follows the directory: its CRC-32, the BLAKE3, the finished mark.
 pub(crate) const TRAILER: u64 = CRC + 32 + 8;
 /// Of zstd: a magic number, a header of two bytes, and the header of one empty block. With it no
-/// directory asks for more memory than its file has bytes.
+/// directory asks for more memory than its file has bytes; [`Header::longest_frame`] is the other
+/// bound.
 pub(crate) const SHORTEST_FRAME: u32 = 4 + 2 + 3;
 const LONGEST_DESCRIPTION: u32 = 1024;
 const LARGEST_BLOCK: u32 = 1 << 16;
@@ -38,6 +39,26 @@ impl Header {
 
     pub(crate) fn blocks(&self) -> u64 {
         self.entries.div_ceil(u64::from(self.block_size))
+    }
+
+    /// No block needs a longer frame, however badly it compresses: more would be memory for nothing.
+    pub(crate) fn longest_frame(&self) -> u32 {
+        u32::try_from(zstd::zstd_safe::compress_bound(self.block_size as usize)).unwrap_or(u32::MAX)
+    }
+
+    /// Refuses a table of another size before anything of it is read. `expected` is the header that
+    /// this program would write.
+    pub fn check_size(&self, expected: &Header) -> Result<(), TableError> {
+        let sizes = [
+            ("entries", self.entries, expected.entries),
+            ("bytes in a block", self.block_size.into(), expected.block_size.into()),
+        ];
+        for (what, found, expected) in sizes {
+            if found != expected {
+                return Err(TableError::Unexpected { what, found, expected });
+            }
+        }
+        Ok(())
     }
 
     /// The numbers of a block.

@@ -33,7 +33,9 @@
 //! All reading goes through [`ReadAt`], so that tests can inject faults. [`Table::open`] reads the
 //! file once and checks its BLAKE3; what it accepts is what was written. Blocks are checked again
 //! when they are read. Any bytes give a typed error or the right value. Nothing is allocated for
-//! what a header promises before the file has shown to be large enough for it.
+//! what a header promises before the file has shown to hold it: the directory is read in pieces, and
+//! checked before it is kept. A file can still be large, or be sparse and claim to be: whoever knows
+//! the game uses [`Table::begin_file`] and judges the header first.
 //!
 //! # History of the format
 //!
@@ -46,9 +48,9 @@ mod read;
 mod source;
 mod write;
 
-pub use claim::Claim;
+pub use claim::{Claim, Lock};
 pub use error::TableError;
 pub use layout::{Header, MAGIC};
-pub use read::Table;
+pub use read::{Opening, Table};
 pub use source::ReadAt;
 pub use write::{Compression, TEMPORARY, Written, write_compressed, write_table};

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
+use yomikiri_game::file;
 
 use crate::layout::{FINISHED, FIXED, RECORD, SHORTEST_FRAME, TRAILER, block_crc, u32_at};
 use crate::{Header, ReadAt, TableError};
@@ -36,35 +37,63 @@ pub struct Table<R = File> {
 impl Table<File> {
     /// Opens a file and checks all of it.
     pub fn open_file(path: &Path) -> Result<Self, TableError> {
-        Table::open(File::open(path)?)
+        Table::open(file::open(path)?)
+    }
+
+    /// Begins to open a file: its header is read, and nothing else.
+    pub fn begin_file(path: &Path) -> Result<Opening, TableError> {
+        Opening::new(file::open(path)?)
     }
 }
 
-impl<R: ReadAt> Table<R> {
-    /// Opens a table and checks all of it: marks, header, directory, BLAKE3.
-    pub fn open(source: R) -> Result<Self, TableError> {
+/// A table of which only the header has been read. How large a table may be, its game knows; so the
+/// header can be judged before the rest takes time and memory.
+pub struct Opening<R = File> {
+    source: R,
+    size: u64,
+    header: Header,
+}
+
+impl<R: ReadAt> Opening<R> {
+    fn new(source: R) -> Result<Self, TableError> {
         let size = source.size()?;
         let header = read_header(&source, size)?;
+        Ok(Opening { source, size, header })
+    }
+
+    /// What the table is about.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Opens the table and checks all of it.
+    pub fn finish(self) -> Result<Table<R>, TableError> {
+        let Opening { source, size, header } = self;
         let directory_len = header.blocks() * RECORD;
         // The header is smaller than the file and entries are bounded, so nothing overflows.
         let directory = size
             .checked_sub(TRAILER + directory_len)
             .filter(|&directory| directory >= header.len())
             .ok_or(TableError::Incomplete)?;
-        let mut bytes = vec![0; (directory_len + TRAILER) as usize];
-        source.read_exact_at(&mut bytes, directory)?;
-        let (records, trailer) = bytes.split_at(directory_len as usize);
+        let mut trailer = [0; TRAILER as usize];
+        source.read_exact_at(&mut trailer, size - TRAILER)?;
         if trailer[36..] != FINISHED {
             return Err(TableError::Incomplete);
         }
-        if u32_at(trailer, 0) != crc32fast::hash(records) {
-            return Err(TableError::Checksum("directory"));
-        }
-        let places = places(&header, records, directory)?;
+        let directory = Directory { source: &source, header: &header, start: directory };
+        directory.check(u32_at(&trailer, 0))?;
+        let places = directory.places()?;
         let mut hash = [0; 32];
         hash.copy_from_slice(&trailer[4..36]);
-        check_hash(&source, directory + directory_len + 4, &hash)?;
+        check_hash(&source, size - TRAILER + 4, &hash)?;
         Ok(Table { source, header, places, hash, cache: Mutex::new(HashMap::new()) })
+    }
+}
+
+impl<R: ReadAt> Table<R> {
+    /// Opens a table and checks all of it: marks, header, directory, BLAKE3.
+    pub fn open(source: R) -> Result<Self, TableError> {
+        Opening::new(source)?.finish()
     }
 
     /// What the table is about.
@@ -171,25 +200,76 @@ fn read_header<R: ReadAt>(source: &R, size: u64) -> Result<Header, TableError> {
     Header::from_bytes(&bytes)
 }
 
-/// Where the blocks are; they must fill the file between header and directory.
-fn places(header: &Header, records: &[u8], directory: u64) -> Result<Vec<Place>, TableError> {
-    let mut offset = header.len();
-    let mut places = Vec::with_capacity(records.len() / RECORD as usize);
-    for record in records.chunks_exact(RECORD as usize) {
-        let (length, crc) = (u32_at(record, 0), u32_at(record, 4));
-        if length < SHORTEST_FRAME {
-            return Err(TableError::Header("a block is shorter than any"));
+/// The directory of a file, read in pieces: a file may promise a large one and hold nothing.
+struct Directory<'a, R> {
+    source: &'a R,
+    header: &'a Header,
+    /// Where it begins, and the blocks end.
+    start: u64,
+}
+
+impl<R: ReadAt> Directory<'_, R> {
+    /// Every record passes by, in pieces.
+    fn pieces(&self, mut visit: impl FnMut(&[u8])) -> Result<(), TableError> {
+        let length = self.header.blocks() * RECORD;
+        let mut buffer = vec![0; CHUNK.min(length) as usize];
+        let mut at = 0;
+        while at < length {
+            let piece = &mut buffer[..CHUNK.min(length - at) as usize];
+            self.source.read_exact_at(piece, self.start + at)?;
+            visit(piece);
+            at += piece.len() as u64;
         }
-        places.push(Place { offset, length, crc });
-        offset = offset
-            .checked_add(length.into())
-            .filter(|&end| end <= directory)
-            .ok_or(TableError::Header("the blocks do not fit into the file"))?;
+        Ok(())
     }
-    if offset == directory {
+
+    /// Its checksum agrees, and the blocks fill the file between header and directory.
+    fn check(&self, crc: u32) -> Result<(), TableError> {
+        let mut hasher = crc32fast::Hasher::new();
+        let mut end = Ok(self.header.len());
+        self.pieces(|piece| {
+            hasher.update(piece);
+            for record in piece.chunks_exact(RECORD as usize) {
+                if let Ok(at) = end {
+                    end = self.end_of_block(at, u32_at(record, 0));
+                }
+            }
+        })?;
+        if hasher.finalize() != crc {
+            return Err(TableError::Checksum("directory"));
+        }
+        if end? == self.start {
+            Ok(())
+        } else {
+            Err(TableError::Header("the blocks do not fill the file"))
+        }
+    }
+
+    fn end_of_block(&self, at: u64, length: u32) -> Result<u64, TableError> {
+        if length < SHORTEST_FRAME {
+            return Err(TableError::Header("a block is too short to be one"));
+        }
+        if length > self.header.longest_frame() {
+            return Err(TableError::Header("a block is longer than its values could need"));
+        }
+        at.checked_add(length.into())
+            .filter(|&end| end <= self.start)
+            .ok_or(TableError::Header("the blocks do not fit into the file"))
+    }
+
+    /// Where the blocks are. Only for a directory that was checked: then no more memory is taken than
+    /// the file has bytes.
+    fn places(&self) -> Result<Vec<Place>, TableError> {
+        let mut offset = self.header.len();
+        let mut places = Vec::with_capacity(self.header.blocks() as usize);
+        self.pieces(|piece| {
+            for record in piece.chunks_exact(RECORD as usize) {
+                let (length, crc) = (u32_at(record, 0), u32_at(record, 4));
+                places.push(Place { offset, length, crc });
+                offset = offset.saturating_add(length.into());
+            }
+        })?;
         Ok(places)
-    } else {
-        Err(TableError::Header("the blocks do not fill the file"))
     }
 }
 

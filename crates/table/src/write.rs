@@ -1,5 +1,6 @@
 //! Writing a table.
 
+use std::ffi::{OsStr, OsString};
 use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -14,6 +15,9 @@ use crate::{Header, TableError};
 /// The beginning of the name of a file while it is written. A process that is killed leaves such a
 /// file behind.
 pub const TEMPORARY: &str = ".yomikiri-writing-";
+
+/// Random letters and digits at the end of such a name.
+const RANDOM: usize = 6;
 
 /// Blocks compressed together, by all threads, before they are written in order.
 const BATCH: u64 = 512;
@@ -82,6 +86,7 @@ pub fn write_compressed(
     progress: &dyn Progress,
 ) -> Result<Written, TableError> {
     header.check()?;
+    check_place(path)?;
     let directory = directory_of(path);
     let mut file = temporary(path)?;
     let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
@@ -105,19 +110,40 @@ pub fn write_compressed(
     Ok(Written { bytes, hash })
 }
 
+/// Refuses to put a table in the place of a folder, a device or a pipe.
+pub(crate) fn check_place(path: &Path) -> Result<(), TableError> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err(TableError::NotAFile),
+        _ => Ok(()),
+    }
+}
+
 /// A new file that, unlike most temporary ones, others may read: it is going to be renamed.
-fn temporary(path: &Path) -> Result<NamedTempFile, TableError> {
+pub(crate) fn temporary(path: &Path) -> Result<NamedTempFile, TableError> {
     let prefix = temporary_prefix(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix);
+    builder.prefix(&prefix).rand_bytes(RANDOM);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
     Ok(builder.tempfile_in(directory_of(path))?)
 }
 
-/// How the names of temporary files for this one begin.
-pub(crate) fn temporary_prefix(path: &Path) -> String {
-    format!("{TEMPORARY}{}-", path.file_name().unwrap_or_default().to_string_lossy())
+/// How the names of temporary files for this one begin. What follows is [`RANDOM`] letters and digits.
+pub(crate) fn temporary_prefix(path: &Path) -> OsString {
+    let mut prefix = OsString::from(TEMPORARY);
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push("-");
+    prefix
+}
+
+/// Is this the name of a temporary file for the file at `path`? The random end must be there whole:
+/// with its beginning alone, the files for `a-2` would pass for files for `a`.
+pub(crate) fn is_temporary_of(path: &Path, name: &OsStr) -> bool {
+    let prefix = temporary_prefix(path);
+    let random = name.as_encoded_bytes().strip_prefix(prefix.as_encoded_bytes());
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.iter().all(u8::is_ascii_alphanumeric)
+    })
 }
 
 pub(crate) fn directory_of(path: &Path) -> &Path {

@@ -143,6 +143,97 @@ fn foreign_files_are_called_foreign() {
     }
 }
 
+/// A file of zeros with a header and a trailer, as a sparse file is: it takes no room, and its
+/// directory has the right checksum.
+struct Sparse {
+    header: Vec<u8>,
+    trailer: Vec<u8>,
+    size: u64,
+    largest: std::sync::atomic::AtomicUsize,
+}
+
+impl Sparse {
+    fn new(entries: u64, block_size: u32) -> Sparse {
+        let mut header = file_of("game", 0, value)[..36].to_vec();
+        header.extend([0; 4]);
+        header[16..24].copy_from_slice(&entries.to_le_bytes());
+        let mut header = with_u32(header, 28, block_size);
+        header.truncate(40);
+        let directory = vec![0; entries.div_ceil(block_size.into()) as usize * 8];
+        let mut trailer = crc32fast::hash(&directory).to_le_bytes().to_vec();
+        trailer.extend([0; 32]);
+        trailer.extend(b"FINISHED");
+        let size = (header.len() + directory.len() + trailer.len()) as u64 + (1 << 20);
+        Sparse { header, trailer, size, largest: 0.into() }
+    }
+}
+
+impl ReadAt for &Sparse {
+    fn size(&self) -> io::Result<u64> {
+        Ok(self.size)
+    }
+
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        self.largest.fetch_max(buffer.len(), std::sync::atomic::Ordering::Relaxed);
+        let trailer = self.size - self.trailer.len() as u64;
+        for (byte, at) in buffer.iter_mut().zip(offset..) {
+            *byte = match at {
+                at if at < self.header.len() as u64 => self.header[at as usize],
+                at if at >= trailer => self.trailer[(at - trailer) as usize],
+                _ => 0,
+            };
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_sparse_file_took_as_much_memory_as_its_header_promised() {
+    let sparse = Sparse::new(1 << 22, 1);
+    let error = Table::open(&sparse).err().map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("the header is damaged: a block is too short to be one"));
+    let largest = sparse.largest.into_inner();
+    assert!(largest <= 1 << 20, "{largest} bytes at once");
+}
+
+#[test]
+fn a_header_that_is_not_accepted_is_all_that_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sparse.yk");
+    let sparse = Sparse::new(1 << 20, 1);
+    std::fs::write(&path, &sparse.header).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let open = |expected: Header| {
+        let opening = Table::begin_file(&path).unwrap();
+        opening.header().check_size(&expected).err().map(|error| error.to_string())
+    };
+    let said = open(header("game", 1000)).unwrap();
+    assert_eq!(said, "the table has 1048576 entries; expected 1000");
+    let said = open(header("game", 1 << 20)).unwrap();
+    assert_eq!(said, "the table has 1 bytes in a block; expected 256");
+}
+
+#[test]
+fn a_frame_longer_than_any_block_needs_is_refused() {
+    let good = file_of("game", 100, value);
+    let directory = good.len() - 44 - 8;
+    let length = u32::from_le_bytes(good[directory..directory + 4].try_into().unwrap());
+    // The same file with a frame that goes on for a thousand bytes, every checksum right.
+    let mut bytes = good[..directory].to_vec();
+    bytes.extend([0; 1000]);
+    let mut record = good[directory..directory + 8].to_vec();
+    record[..4].copy_from_slice(&(length + 1000).to_le_bytes());
+    bytes.extend(&record);
+    bytes.extend(crc32fast::hash(&record).to_le_bytes());
+    let hash = blake3::hash(&bytes);
+    bytes.extend(hash.as_bytes());
+    bytes.extend(b"FINISHED");
+    let error = Table::open(bytes).err().map(|error| error.to_string());
+    let expected = "the header is damaged: a block is longer than its values could need";
+    assert_eq!(error.as_deref(), Some(expected));
+}
+
 /// A source whose reads fail or lie after the file has been opened.
 struct Faulty {
     bytes: Vec<u8>,

@@ -129,6 +129,7 @@ pub enum StepError {
 }
 
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "an object with deal, colours, steps, deadlock and scores")]
 struct RawRecord {
     deal: Vec<u64>,
     colours: String,
@@ -138,6 +139,7 @@ struct RawRecord {
 }
 
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "a step: an object with player, kind, cell, tile and edges")]
 struct RawStep {
     player: u64,
     kind: String,
@@ -149,6 +151,7 @@ struct RawStep {
 }
 
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "scores: an object with R, Y, G and B")]
 struct RawScores {
     #[serde(rename = "R")]
     red: u64,

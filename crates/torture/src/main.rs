@@ -6,6 +6,7 @@ mod cluster;
 mod determinism;
 mod disk;
 mod engines;
+mod files;
 mod fuzzing;
 mod kill;
 mod program;
@@ -56,7 +57,7 @@ struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Flipped bits, truncations, splices and hostile headers, in every kind of file
+    /// Flipped bits, truncations, splices and hostile headers, in every kind of file; files that are none
     Tables,
     /// Builds killed at random moments; full and unwritable disks; two builds at once
     Kill,

@@ -17,6 +17,7 @@ use yomikiri_torture::damage::{Damage, Damaged, Decaying, repair};
 use yomikiri_torture::mutation::flip;
 
 use crate::Run;
+use crate::files;
 use crate::program::text;
 use crate::sheet::Sheet;
 
@@ -45,7 +46,8 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
         large.decay(run, sheet, 10_000)?;
     }
     layer_files(run, sheet, run.count(5_000, 300))?;
-    strategies(run, sheet, run.count(10_000, 1_000))
+    strategies(run, sheet, run.count(10_000, 1_000))?;
+    files::run(run, sheet)
 }
 
 fn make_small(path: &Path, factor: u64) -> anyhow::Result<Vec<u8>> {

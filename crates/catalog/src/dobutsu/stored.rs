@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Solution;
-use yomikiri_table::{Header, Table, TableError, write_table};
+use yomikiri_table::{Header, write_table};
 
 use super::engine::Engine;
 use super::tablebase::{
-    Solved, Tablebase, TablebaseError, claim, default_path, description, solve_late,
+    Solved, Tablebase, TablebaseError, claim, default_path, description, open_table, solve_late,
 };
-use super::verify::{VerifyError, verified_values};
+use super::verify::{Late, VerifyError, verified_values};
 
 /// Where a solution comes from.
 #[derive(Debug)]
@@ -61,8 +61,9 @@ fn late_path(path: &Path) -> PathBuf {
     path.with_extension("late.yk")
 }
 
-fn late_description(game: Dobutsu) -> String {
-    format!("{}, who ends late", description(game))
+/// What the table of who ends late begins with: it has a bit for every number, 64 in a line.
+fn late_header(game: Dobutsu, lines: usize) -> Header {
+    Header::new(format!("{}, who ends late", description(game)), 8 * lines as u64)
 }
 
 /// Nothing if there is no table of who ends late.
@@ -71,13 +72,14 @@ fn load(
     path: &Path,
     progress: &dyn Progress,
 ) -> Result<Option<Solved>, VerifyError> {
-    let late = late_path(path);
-    if !late.exists() {
+    let late_path = late_path(path);
+    if !late_path.exists() {
         return Ok(None);
     }
     let tablebase = Tablebase::open(game, path)?;
-    let late = read_late(game, &late, tablebase.index().lines())?;
-    let (counts, values) = verified_values(&tablebase, progress)?;
+    let late = read_late(game, &late_path, tablebase.index().lines())?;
+    let claimed = Late { path: &late_path, lines: &late };
+    let (counts, values) = verified_values(&tablebase, Some(claimed), progress)?;
     let solution = Solution {
         values,
         won_ends: counts.catch,
@@ -90,16 +92,8 @@ fn load(
 }
 
 fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, TablebaseError> {
+    let table = open_table(path, &late_header(game, lines))?;
     let with_path = |error| TablebaseError::Table { path: path.into(), error };
-    let table = Table::open_file(path).map_err(with_path)?;
-    let (expected, found) = (late_description(game), table.header().description.clone());
-    if found != expected {
-        return Err(TablebaseError::Other { path: path.into(), found, expected });
-    }
-    // Before anything is read: the file alone must not say how much memory that takes.
-    if table.header().entries != 8 * lines as u64 {
-        return Err(with_path(TableError::Header("it has another number of entries")));
-    }
     let bytes = table.read_all().map_err(with_path)?;
     Ok(bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect())
 }
@@ -107,13 +101,53 @@ fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, Table
 impl Solved {
     /// Writes the table and that of who ends late.
     fn store_both(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
+        self.store_late(path, progress)?;
+        self.store(path, progress).map(|_| ())
+    }
+
+    fn store_late(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
         let (late, words) = (late_path(path), &self.solution.late);
-        let header = Header::new(late_description(*self.index.game()), 8 * words.len() as u64);
+        let header = late_header(*self.index.game(), words.len());
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
             out.extend(range.map(|at| words[at as usize / 8].to_le_bytes()[at as usize % 8]));
         };
         write_table(&late, &header, fill, progress)
             .map_err(|error| TablebaseError::Table { path: late, error })?;
-        self.store(path, progress).map(|_| ())
+        Ok(())
+    }
+}
+
+#[cfg(all(test, feature = "full-tests"))]
+mod tests {
+    use yomikiri_game::Quiet;
+    use yomikiri_solve::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_wrong_table_of_who_ends_late_was_believed() {
+        let game = Dobutsu::new("no-drops".parse().unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.yk");
+        let mut solved = solve_late(&Engine::CPU, game, &Quiet).unwrap();
+        solved.store_both(&path, &Quiet).unwrap();
+        let loaded = load(game, &path, &Quiet).unwrap().unwrap();
+        assert!(loaded.solution.late == solved.solution.late);
+        let kinds: [fn(Value) -> bool; 4] = [
+            Value::is_win,
+            Value::is_loss,
+            |value| value == Value::DRAW,
+            |value| !value.is_reached(),
+        ];
+        for kind in kinds {
+            let mut values = solved.solution.values.iter().copied().map(Value::from_byte);
+            let Some(number) = values.position(kind) else { continue };
+            solved.solution.late[number / 64] ^= 1 << (number % 64);
+            solved.store_late(&path, &Quiet).unwrap();
+            let refused = load(game, &path, &Quiet).err().unwrap();
+            assert!(matches!(refused, VerifyError::Late { .. }), "{refused}");
+            assert!(refused.to_string().contains("t.late.yk: entry "), "{refused}");
+            solved.solution.late[number / 64] ^= 1 << (number % 64);
+        }
     }
 }

@@ -39,7 +39,7 @@ pub enum TablebaseError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// There is nowhere to put the table.
-    #[error("no data directory is known (no HOME); name a file with --table")]
+    #[error("no data directory is known: HOME does not name one")]
     NoDataDirectory,
     /// The position is not in the table and too much would have to be searched to answer.
     #[error(
@@ -47,6 +47,16 @@ pub enum TablebaseError {
          searching from it met more than {0} more of that kind"
     )]
     TooFar(usize),
+}
+
+impl TablebaseError {
+    /// Is it the place that cannot be used, so that another one would help?
+    pub fn is_of_the_place(&self) -> bool {
+        match self {
+            TablebaseError::Table { error, .. } => matches!(error, TableError::Io(_)),
+            error => matches!(error, TablebaseError::NoDataDirectory),
+        }
+    }
 }
 
 /// The values of one rule set, ready to be asked.
@@ -171,19 +181,25 @@ pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
     Claim::take(path).map_err(|error| at(path, error))
 }
 
+/// Opens a table that must be the one with this header, as this program writes it. Nothing else of a
+/// file is read: how much memory that takes is not for the file alone to say.
+pub(super) fn open_table(path: &Path, expected: &Header) -> Result<Table, TablebaseError> {
+    let with_path = |error| TablebaseError::Table { path: path.into(), error };
+    let opening = Table::begin_file(path).map_err(with_path)?;
+    let (found, expected_text) = (&opening.header().description, &expected.description);
+    if found != expected_text {
+        let (found, expected) = (found.replace('\n', "; "), expected_text.clone());
+        return Err(TablebaseError::Other { path: path.into(), found, expected });
+    }
+    opening.header().check_size(expected).map_err(with_path)?;
+    opening.finish().map_err(with_path)
+}
+
 impl Tablebase {
     /// Opens a table of these rules.
     pub fn open(game: Dobutsu, path: &Path) -> Result<Tablebase, TablebaseError> {
-        let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let table = Table::open_file(path).map_err(with_path)?;
         let index = DobutsuIndex::new(game);
-        let (expected, found) = (description(game), table.header().description.clone());
-        if expected != found {
-            return Err(TablebaseError::Other { path: path.into(), found, expected });
-        }
-        if table.header().entries != index.len() as u64 {
-            return Err(with_path(TableError::Header("it has another number of entries")));
-        }
+        let table = open_table(path, &Header::new(description(game), index.len() as u64))?;
         Ok(Tablebase { index, source: Source::File(table), path: path.into() })
     }
 
@@ -195,9 +211,10 @@ impl Tablebase {
     /// Opens a table of any rules of the game.
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
         let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let found = Table::open_file(path).map_err(with_path)?.header().description.clone();
+        let found = Table::begin_file(path).map_err(with_path)?.header().description.clone();
         let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
         let expected = "dobutsu --rules …".into();
+        let found = found.replace('\n', "; ");
         let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
         Tablebase::open(Dobutsu::new(rules), path)
     }

@@ -12,7 +12,12 @@
 //! ever. Every 64th line of entries is checked a second time by the plain rules of the game, which
 //! share nothing with the moves between numbers. At last everything is counted and laid beside the
 //! published totals.
+//!
+//! The table of who ends late can be checked along with it, bit by bit, by the same moves: a win ends
+//! late if every shortest way does, a loss if one of the longest does.
 
+use std::cmp::Ordering;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
@@ -65,6 +70,16 @@ pub enum VerifyError {
         /// Why that cannot be.
         problem: &'static str,
     },
+    /// Who ends late does not follow from the table.
+    #[error("{path}: entry {number} is wrong: whether {position} ends late does not follow from its successors", path = .path.display())]
+    Late {
+        /// The table of who ends late.
+        path: PathBuf,
+        /// The number of the first wrong entry.
+        number: usize,
+        /// Its position.
+        position: String,
+    },
     /// The start is missing.
     #[error("the start position is not in the table")]
     NoStart,
@@ -80,10 +95,25 @@ pub enum VerifyError {
     },
 }
 
+/// The table of who ends late, with a bit for every number.
+#[derive(Clone, Copy)]
+pub(super) struct Late<'a> {
+    pub(super) path: &'a Path,
+    pub(super) lines: &'a [u64],
+}
+
+/// What is wrong with an entry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Problem {
+    Value(&'static str),
+    Late,
+}
+
 /// The values of a whole table, twins filled in.
 struct Checker<'a> {
     index: &'a DobutsuIndex,
     values: Vec<u8>,
+    late: Option<Late<'a>>,
     ends: Vec<AtomicU64>,
 }
 
@@ -91,11 +121,15 @@ struct Checker<'a> {
 struct Part {
     moves: u64,
     lost_ends: u64,
-    wrong: Option<(usize, &'static str)>,
+    wrong: Option<(usize, Problem)>,
 }
 
 impl Part {
     const EMPTY: Part = Part { moves: 0, lost_ends: 0, wrong: None };
+
+    fn wrong(number: usize, problem: Problem) -> Part {
+        Part { wrong: Some((number, problem)), ..Part::EMPTY }
+    }
 
     fn plus(self, other: Part) -> Part {
         let wrong = match (self.wrong, other.wrong) {
@@ -108,12 +142,14 @@ impl Part {
 
 /// Verifies a table, whatever the rules.
 pub fn verify(tablebase: &Tablebase, progress: &dyn Progress) -> Result<Verified, VerifyError> {
-    verified_values(tablebase, progress).map(|(verified, _)| verified)
+    verified_values(tablebase, None, progress).map(|(verified, _)| verified)
 }
 
-/// Verifies a table and gives its values, those of twins filled in.
+/// Verifies a table, and that of who ends late if there is one, and gives the values, those of twins
+/// filled in.
 pub(super) fn verified_values(
     tablebase: &Tablebase,
+    late: Option<Late<'_>>,
     progress: &dyn Progress,
 ) -> Result<(Verified, Vec<u8>), VerifyError> {
     let index = tablebase.index();
@@ -122,6 +158,7 @@ pub(super) fn verified_values(
     let checker = Checker {
         index,
         values,
+        late,
         ends: (0..index.end_lines()).map(|_| AtomicU64::new(0)).collect(),
     };
     if index.starts().into_iter().any(|start| !checker.value(start).is_reached()) {
@@ -160,6 +197,12 @@ impl Checker<'_> {
         Value::from_byte(self.values.get(number).copied().unwrap_or(0))
     }
 
+    fn is_late(&self, number: usize) -> bool {
+        self.late.is_some_and(|late| {
+            late.lines.get(number / 64).is_some_and(|line| line >> (number % 64) & 1 == 1)
+        })
+    }
+
     fn check_all(&self, progress: &dyn Progress) -> Part {
         let chunk = 1024;
         (0..self.index.lines().div_ceil(chunk))
@@ -179,6 +222,11 @@ impl Checker<'_> {
         let values = &self.values[64 * line..64 * line + 64];
         let reached =
             (0..64).filter(|&lane| values[lane] != 0).fold(0, |set, lane| set | 1 << lane);
+        let late = self.late.and_then(|late| late.lines.get(line).copied()).unwrap_or(0);
+        if late & !reached != 0 {
+            let lane = (late & !reached).trailing_zeros() as usize;
+            return Part::wrong(64 * line + lane, Problem::Late);
+        }
         if reached == 0 {
             return Part::EMPTY;
         }
@@ -193,9 +241,9 @@ impl Checker<'_> {
         let mut part = check.part;
         if line.is_multiple_of(64) {
             for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
-                if let Err(problem) = self.check_plainly(64 * line + lane) {
-                    part =
-                        part.plus(Part { wrong: Some((64 * line + lane, problem)), ..Part::EMPTY });
+                let number = 64 * line + lane;
+                if let Err(problem) = self.check_plainly(number) {
+                    part = part.plus(Part::wrong(number, Problem::Value(problem)));
                 }
             }
         }
@@ -215,7 +263,7 @@ impl Checker<'_> {
         for &mv in &moves {
             let mut next = position;
             game.play_unchecked(&mut next, mv);
-            best.add(self.plain_value(&game, &next)?);
+            best.add(self.plain_value(&game, &next)?, false);
         }
         best.check(self.value(number), moves.len() as u32)
     }
@@ -229,10 +277,17 @@ impl Checker<'_> {
         }
     }
 
-    fn wrong(&self, number: usize, problem: &'static str) -> VerifyError {
+    fn wrong(&self, number: usize, problem: Problem) -> VerifyError {
         let position = self.index.position(number);
         let text = |position: Position| self.index.game().position_text(&position);
         let position = position.map_or("no position".into(), text);
+        let problem = match (problem, self.late) {
+            (Problem::Value(problem), _) => problem,
+            (Problem::Late, late) => {
+                let path = late.map(|late| late.path.into()).unwrap_or_default();
+                return VerifyError::Late { path, number, position };
+            }
+        };
         let value = self.value(number);
         let said = match value.distance() {
             None => "a draw".into(),
@@ -289,18 +344,33 @@ fn check_totals(verified: &Verified) -> Result<(), VerifyError> {
 struct Best {
     shortest_loss: Option<u8>,
     longest_win: Option<u8>,
+    /// Do all the shortest losses end late, and does one of the longest wins?
+    losses_late: bool,
+    win_late: bool,
     draw: bool,
     missing: bool,
 }
 
 impl Best {
     #[inline]
-    fn add(&mut self, value: Value) {
+    fn add(&mut self, value: Value, late: bool) {
         match value.distance() {
             Some(distance) if value.is_loss() => {
-                self.shortest_loss = Some(self.shortest_loss.map_or(distance, |d| d.min(distance)));
+                match self.shortest_loss.map_or(Ordering::Less, |d| distance.cmp(&d)) {
+                    Ordering::Less => {
+                        (self.shortest_loss, self.losses_late) = (Some(distance), late);
+                    }
+                    Ordering::Equal => self.losses_late &= late,
+                    Ordering::Greater => {}
+                }
             }
-            Some(distance) => self.longest_win = self.longest_win.max(Some(distance)),
+            Some(distance) => {
+                match self.longest_win.map_or(Ordering::Greater, |d| distance.cmp(&d)) {
+                    Ordering::Greater => (self.longest_win, self.win_late) = (Some(distance), late),
+                    Ordering::Equal => self.win_late |= late,
+                    Ordering::Less => {}
+                }
+            }
             None if value == Value::DRAW => self.draw = true,
             None => self.missing = true,
         }
@@ -321,6 +391,18 @@ impl Best {
     }
 }
 
+impl Best {
+    /// Does a position of this value end late? Without a move it is as if the opponent still had to
+    /// collect the win.
+    fn ends_late(&self, value: Value, moves: u32) -> bool {
+        match value {
+            _ if moves == 0 => true,
+            value if value.is_win() => self.losses_late,
+            value => value.is_loss() && self.win_late,
+        }
+    }
+}
+
 /// Follows the successors of a line.
 struct Check<'a> {
     checker: &'a Checker<'a>,
@@ -333,12 +415,12 @@ struct Check<'a> {
 impl SuccessorSink for Check<'_> {
     #[inline]
     fn visit(&mut self, number: usize, successor: Successor) {
-        let value = match successor {
-            Successor::Open => self.checker.value(number),
-            Successor::Won => Value::decided(1),
-            Successor::Lost => Value::decided(0),
+        let (value, late) = match successor {
+            Successor::Open => (self.checker.value(number), self.checker.is_late(number)),
+            Successor::Won => (Value::decided(1), false),
+            Successor::Lost => (Value::decided(0), true),
         };
-        self.best.add(value);
+        self.best.add(value, late);
         if successor == Successor::Open {
             return;
         }
@@ -355,9 +437,16 @@ impl SuccessorSink for Check<'_> {
         let number = 64 * self.line + lane as usize;
         let best = std::mem::take(&mut self.best);
         self.part.moves += (self.representatives >> lane & 1) * u64::from(summary.moves);
-        if let Err(problem) = best.check(self.checker.value(number), summary.moves) {
-            let first = self.part.wrong.is_none_or(|(wrong, _)| number < wrong);
-            self.part.wrong = if first { Some((number, problem)) } else { self.part.wrong };
-        }
+        let value = self.checker.value(number);
+        let problem = match best.check(value, summary.moves) {
+            Err(problem) => Problem::Value(problem),
+            Ok(()) if self.checker.late.is_none() => return,
+            Ok(()) if best.ends_late(value, summary.moves) == self.checker.is_late(number) => {
+                return;
+            }
+            Ok(()) => Problem::Late,
+        };
+        let first = self.part.wrong.is_none_or(|(wrong, _)| number < wrong);
+        self.part.wrong = if first { Some((number, problem)) } else { self.part.wrong };
     }
 }

@@ -14,7 +14,7 @@ use yomikiri_mnk::{
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Reachable, count_states};
 
 use super::layers::{LayersError, census_on_device};
-use super::verdicts::forced_winners;
+use super::verdicts::forced_winners_watched;
 
 /// The most numbers a dense layer may have to be walked just for counting.
 const MOST_NUMBERS: usize = 8_000_000_000;
@@ -57,7 +57,7 @@ pub enum CensusError {
         cells: usize,
     },
     /// Too many states.
-    #[error("{0}; expected a smaller board, fewer stones (--stones) or a higher --limit")]
+    #[error("{0}; expected a smaller board, fewer stones or a higher limit")]
     Limit(#[from] LimitReached),
 }
 
@@ -82,14 +82,14 @@ impl Census {
         check_stones(game, last)?;
         let states = match dense_index(game, last) {
             Some(index) => {
-                progress.begin("layers", Some(last as u64 + 1));
-                let counted = |stones| {
-                    progress.advance(1);
-                    count_states(&index, stones)
-                };
-                (0..=last).map(counted).collect()
+                let numbers = (0..=last).map(|stones| index.len(stones) as u64).sum();
+                progress.begin("numbers", Some(numbers));
+                (0..=last).map(|stones| count_states(&index, stones, progress)).collect()
             }
-            None => reachable_states(game, last, limits)?.iter().map(|s| s.len() as u64).collect(),
+            None => {
+                let layers = reachable_states(game, last, limits, progress)?;
+                layers.iter().map(|states| states.len() as u64).collect()
+            }
         };
         Ok(Census::of(game, states))
     }
@@ -124,17 +124,18 @@ pub fn layer_values(
     stones: usize,
     equilibrium: bool,
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<LayerValues, CensusError> {
     check_stones(game, stones)?;
     let dense = dense_index(game, game.size().cells())
         .filter(|index| Dense::<OutcomeSet>::bytes(index) <= MOST_DENSE_BYTES);
     let sets = match dense {
         Some(index) => {
-            let solution = Dense::<OutcomeSet>::solve(&index, &Quiet);
+            let solution = Dense::<OutcomeSet>::solve(&index, progress);
             solution.counts()[stones].iter().collect()
         }
-        None if equilibrium => searched_equilibria(game, stones, limits)?,
-        None => return searched_forced(game, stones, limits),
+        None if equilibrium => searched_equilibria(game, stones, limits, progress)?,
+        None => return searched_forced(game, stones, limits, progress),
     };
     Ok(LayerValues {
         stones,
@@ -148,9 +149,15 @@ fn forced_counts(game: &Mnk, count: impl Fn(Player) -> Option<u64>) -> BTreeMap<
     Player::all(game.players()).map(|player| (player, count(player).unwrap_or(0))).collect()
 }
 
-fn searched_forced(game: &Mnk, stones: usize, limits: Limits) -> Result<LayerValues, CensusError> {
-    let states = states_of_layer(game, stones, limits)?;
-    let winners = forced_winners(game, &states, limits)?;
+fn searched_forced(
+    game: &Mnk,
+    stones: usize,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<LayerValues, CensusError> {
+    let states = found_states(game, stones, limits, progress)?;
+    progress.begin("states solved", Some(states.len() as u64));
+    let winners = forced_winners_watched(game, &states, limits, progress)?;
     let count =
         |player| Some(winners.iter().filter(|&&winner| winner == Some(player)).count() as u64);
     let forced = forced_counts(game, count);
@@ -161,15 +168,19 @@ fn searched_equilibria(
     game: &Mnk,
     stones: usize,
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<BTreeMap<OutcomeSet, u64>, CensusError> {
     let mut search = Outcomes::new(game.clone(), limits);
     let mut sets = BTreeMap::new();
-    for position in states_of_layer(game, stones, limits)? {
+    let states = found_states(game, stones, limits, progress)?;
+    progress.begin("states solved", Some(states.len() as u64));
+    for position in states {
         let set = match game.outcome(&position) {
             Some(outcome) => OutcomeSet::only(outcome),
             None => search.values(&position)?.equilibrium(),
         };
         *sets.entry(set).or_default() += 1;
+        progress.advance(1);
     }
     Ok(sets)
 }
@@ -180,8 +191,18 @@ pub fn states_of_layer(
     stones: usize,
     limits: Limits,
 ) -> Result<Vec<Position>, CensusError> {
+    found_states(game, stones, limits, &Quiet)
+}
+
+/// The same, watched.
+fn found_states(
+    game: &Mnk,
+    stones: usize,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Vec<Position>, CensusError> {
     check_stones(game, stones)?;
-    let mut layers = reachable_states(game, stones, limits)?;
+    let mut layers = reachable_states(game, stones, limits, progress)?;
     let mut states: Vec<Position> = layers.pop().unwrap_or_default().into_iter().collect();
     states.sort_unstable();
     Ok(states)
@@ -191,7 +212,13 @@ type Layer = HashSet<Position, rapidhash::fast::RandomState>;
 
 /// The states of every layer up to `last`, found by playing. A full board without a winner is a
 /// state, as in paper 2.
-fn reachable_states(game: &Mnk, last: usize, limits: Limits) -> Result<Vec<Layer>, LimitReached> {
+fn reachable_states(
+    game: &Mnk,
+    last: usize,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Vec<Layer>, LimitReached> {
+    progress.begin("states found", None);
     let mut layers = vec![Layer::from_iter([game.start()])];
     let mut moves = Vec::new();
     let mut total = 1;
@@ -213,6 +240,7 @@ fn reachable_states(game: &Mnk, last: usize, limits: Limits) -> Result<Vec<Layer
             }
         }
         total += next.len();
+        progress.advance(next.len() as u64);
         layers.push(next);
     }
     Ok(layers)
@@ -264,11 +292,9 @@ pub fn solve_all(
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// A position does not fit in the table's keys.
-    #[error(
-        "a {0} board is too large to solve every state; expected --strong only on small boards"
-    )]
+    #[error("a {0} board is too large to solve every state; expected a smaller board")]
     TooLarge(Size),
     /// More states than allowed.
-    #[error("{0}; expected a smaller board or a higher --limit (about 18 bytes a state)")]
+    #[error("{0}; expected a smaller board or a higher limit (about 18 bytes per state)")]
     Limit(#[from] LimitReached),
 }

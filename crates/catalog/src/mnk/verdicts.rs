@@ -1,7 +1,7 @@
 //! Who can force a win, with the certificate checked.
 
 use rayon::prelude::*;
-use yomikiri_game::{Game, LimitReached, Limits, Player};
+use yomikiri_game::{Game, LimitReached, Limits, Player, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_solve::{Forced, Verdict};
 
@@ -60,9 +60,23 @@ pub fn forced_winners(
     positions: &[Position],
     limits: Limits,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
+    forced_winners_watched(game, positions, limits, &Quiet)
+}
+
+/// The same; reports positions as they are done.
+pub(super) fn forced_winners_watched(
+    game: &Mnk,
+    positions: &[Position],
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Vec<Option<Player>>, LimitReached> {
     let winners: Vec<Vec<Option<Player>>> = positions
         .par_chunks(IN_A_ROW)
-        .map(|positions| winners_in_a_row(game, positions, limits))
+        .map(|positions| {
+            let winners = winners_in_a_row(game, positions, limits);
+            progress.advance(positions.len() as u64);
+            winners
+        })
         .collect::<Result<_, _>>()?;
     Ok(winners.concat())
 }

@@ -14,9 +14,12 @@ mod verify;
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 use yomikiri_catalog::Device;
-use yomikiri_catalog::dobutsu::{Engine, Found, Tablebase, default_path, memory_to_solve};
+use yomikiri_catalog::dobutsu::{
+    Engine, Found, Tablebase, TablebaseError, default_path, memory_to_solve,
+};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 
 pub(crate) use analyze::AnalyzeArgs;
@@ -30,6 +33,7 @@ pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
 
 use crate::machine;
+use crate::output::remark;
 use crate::progress::Bar;
 
 /// The parameters of a game.
@@ -75,19 +79,32 @@ impl TableArgs {
             announce(&Engine::CPU, game, "a minute, once; later starts find the table")?;
         }
         let bar = Bar::new();
-        let (tablebase, found) = Tablebase::open_or_solve(game, self.table.as_deref(), &bar)?;
+        let opened = Tablebase::open_or_solve(game, self.table.as_deref(), &bar);
         drop(bar);
+        let (tablebase, found) = opened.map_err(|error| self.hinted(error))?;
         if let Found::Made(written) = found {
-            eprintln!("stored {} ({} MB)", tablebase.path().display(), written.bytes / 1_000_000);
+            remark!("stored {} ({} MB)", tablebase.path().display(), written.bytes / 1_000_000);
         }
         Ok(tablebase)
+    }
+}
+
+impl TableArgs {
+    /// The error, with the option that helps where the data directory does not.
+    fn hinted(&self, error: TablebaseError) -> anyhow::Error {
+        match error {
+            error if error.is_of_the_place() && self.table.is_none() => {
+                anyhow!("{error}; --table names another place for the table")
+            }
+            error => error.into(),
+        }
     }
 }
 
 /// Says what solving takes, and refuses if the memory is not there.
 fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
-    eprintln!(
+    remark!(
         "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 140 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000

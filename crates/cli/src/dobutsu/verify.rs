@@ -3,21 +3,22 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Tablebase, Verified, verify};
+use yomikiri_catalog::dobutsu::{Tablebase, TablebaseError, Verified, VerifyError, verify};
 
-use crate::output::{BAD, GOOD, grouped};
+use crate::output::{BAD, GOOD, grouped, visible};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, name_of};
 
-/// Checks every entry of a table. Whatever is wrong with the file is the answer, not an error.
-pub(crate) fn check_table(file: &Path) -> Checked {
+/// Checks every entry of a table. What is wrong with a table is the answer; a file that is not a table
+/// of this game, or cannot be read, is an error.
+pub(crate) fn check_table(file: &Path) -> anyhow::Result<Checked> {
     let bar = Bar::new();
     let result = Tablebase::open_any(file)
         .map_err(Into::into)
         .and_then(|tablebase| verify(&tablebase, &bar).map(|verified| (tablebase, verified)));
     drop(bar);
-    let name = file.display().to_string();
-    match result {
+    let name = name_of(file);
+    Ok(match result {
         Ok((tablebase, verified)) => {
             let rules = tablebase.game().rules();
             Checked {
@@ -26,12 +27,28 @@ pub(crate) fn check_table(file: &Path) -> Checked {
                 text: good(&name, &rules.to_string(), &verified),
             }
         }
+        Err(VerifyError::Tablebase(error)) if is_foreign(&error) => return Err(error.into()),
         Err(error) => Checked {
             holds: false,
             document: json!({"file": name, "accepted": false, "error": error.to_string()}),
-            text: format!("{BAD}wrong{BAD:#} {name}: {error}"),
+            text: format!("{BAD}wrong{BAD:#} {}", named(&name, &error)),
         },
+    })
+}
+
+/// Is the file something else, so that there was nothing to check?
+fn is_foreign(error: &TablebaseError) -> bool {
+    match error {
+        TablebaseError::Table { error, .. } => error.is_foreign(),
+        error => matches!(error, TablebaseError::Other { .. }),
     }
+}
+
+/// What is wrong with a file, which is named once.
+fn named(name: &str, error: &VerifyError) -> String {
+    let said = error.to_string();
+    let said = visible(&said);
+    if said.starts_with(name) { said.into_owned() } else { format!("{name}: {said}") }
 }
 
 fn document(file: &str, rules: &str, verified: &Verified) -> Json {

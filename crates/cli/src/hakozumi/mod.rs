@@ -11,10 +11,11 @@ pub(crate) use play::PlayArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use verify::check_file;
 
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use yomikiri_game::file::read_text;
 use yomikiri_hakozumi::{Strategy, shipped};
 
 /// The most bytes of a file worth reading: strategies and trees are far smaller.
@@ -32,9 +33,20 @@ fn read(path: &Path) -> anyhow::Result<String> {
     {
         return Ok(shipped.text.into());
     }
-    let name = || path.display().to_string();
-    let file = std::fs::File::open(path).with_context(name)?;
-    let mut text = String::new();
-    file.take(MOST_BYTES).read_to_string(&mut text).with_context(name)?;
-    Ok(text)
+    match read_text(path, MOST_BYTES) {
+        Err(error) if error.kind() == ErrorKind::NotFound && is_name(path) => {
+            let names: Vec<&str> = shipped::SHIPPED.iter().map(|shipped| shipped.name).collect();
+            bail!(
+                "{}: no such file, and no shipped strategy has this name; shipped are {}",
+                path.display(),
+                names.join(", ")
+            )
+        }
+        read => read.with_context(|| path.display().to_string()),
+    }
+}
+
+/// Could this be meant as the name of a shipped strategy?
+fn is_name(path: &Path) -> bool {
+    path.components().count() == 1 && path.extension().is_none()
 }

@@ -11,8 +11,8 @@ use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::search::{Wanted, search, strategist_after};
-use yomikiri_report::write_whole;
 
+use crate::destination::{check_file, write_or_print};
 use crate::output::{Answer, Output};
 
 /// Columns from..to, as in `-8..8`.
@@ -73,6 +73,9 @@ pub(crate) struct SearchArgs {
 
 impl SearchArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        if let Some(path) = &self.out {
+            check_file(path)?;
+        }
         if let Some(columns) = self.window {
             return self.tree(columns, output);
         }
@@ -84,7 +87,7 @@ impl SearchArgs {
         let found = search(&wanted)?;
         let text = found.as_ref().map(yomikiri_hakozumi::Strategy::to_json);
         if let (Some(path), Some(text)) = (&self.out, &text) {
-            write_whole(path, text.as_bytes())?;
+            write_or_print(path, text, output)?;
         }
         if self.json {
             let strategy = text.as_deref().map(serde_json::from_str::<serde_json::Value>);
@@ -125,8 +128,7 @@ impl SearchArgs {
         let window = Window { low, high, margin: self.margin, cap: self.cap };
         let found = certify(window, self.limit);
         if let (Ok(certificate), Some(path)) = (&found, &self.out) {
-            let text = certificate.to_json();
-            write_whole(path, text.as_bytes())?;
+            write_or_print(path, &certificate.to_json(), output)?;
         }
         if self.json {
             output.json(&json!({

@@ -12,12 +12,12 @@ use yomikiri_prove::handicap::certificate::{Certificate, SCHEMA, TreeError};
 use super::read;
 use crate::output::{BAD, GOOD};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, name_of};
 
 /// Checks a strategy or a tree. A file that is neither is an error.
 pub(crate) fn check_file(file: &Path) -> anyhow::Result<Checked> {
     let text = read(file)?;
-    let name = file.display().to_string();
+    let name = name_of(file);
     if is_tree(&text) {
         let (holds, document) = verify_tree(&name, &text)?;
         let text = format!("{name}: {}", in_words(&document));

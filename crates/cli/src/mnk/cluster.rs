@@ -22,7 +22,7 @@ use yomikiri_cluster::{
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
 
-use super::layers::{show_solved, solved_document};
+use super::layers::{say_kept, show_solved, solved_document};
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
@@ -191,11 +191,15 @@ impl ClusterArgs {
         } else {
             announce(&folder, &hosts, 1, self.layers)?;
         }
+        let kept = folder.present();
         let patience = Duration::from_secs(self.patience);
         let run = ClusterRun { hosts, bound: self.layers, patience, failure };
         let bar = Arc::new(Bar::new());
         let summary = solve_layers_on_cluster(&folder, &run, bar.clone())?;
         drop(bar);
+        if process == 0 {
+            say_kept(&folder, kept);
+        }
         if process > 0 {
             if !self.child {
                 remark!("process {process}: done; process 0 has the answer");

@@ -48,7 +48,9 @@ impl CountArgs {
         let game = self.game.game()?;
         if let (Some(kind), Some(stones)) = (self.values, self.stones) {
             let equilibrium = kind == ValueKind::Equilibrium;
-            let values = layer_values(&game, stones, equilibrium, self.limit.limits())?;
+            let bar = Bar::new();
+            let values = layer_values(&game, stones, equilibrium, self.limit.limits(), &bar)?;
+            drop(bar);
             return if self.json {
                 output.json(&values_json(&game.name(), &values)).map(|()| Answer::Done)
             } else {

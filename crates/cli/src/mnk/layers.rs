@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::{bail, ensure};
 use serde_json::{Value, json};
 use yomikiri_catalog::mnk::{
     LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
@@ -14,9 +15,9 @@ use yomikiri_solve::LayerCounts;
 
 use super::solve::{layer_json, show_layers};
 use crate::machine;
-use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
+use crate::output::{Answer, BAD, GOOD, Output, grouped, remark, visible};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, name_of};
 
 /// Positions a search may hold when a state is compared.
 const SEARCHED: usize = 100_000;
@@ -32,8 +33,9 @@ pub(super) fn solve_into(
     let folder = LayerFolder::new(game, path)?;
     announce(engine, &folder, memory)?;
     let (clock, bar) = (Instant::now(), Bar::new());
-    let solved = solve_layers_on(engine, &folder, memory, &bar)?;
+    let solved = solve_layers_on(engine, &folder, memory, &bar).map_err(hinted)?;
     drop(bar);
+    say_kept(&folder, solved.kept);
     let seconds = clock.elapsed().as_secs_f64();
     let counted = check_counts(game, &solved.counts);
     if json {
@@ -47,6 +49,27 @@ pub(super) fn solve_into(
             remark!("{problem}");
             Ok(Answer::No)
         }
+    }
+}
+
+/// Says that files of an earlier run were used, and how far they were trusted.
+pub(super) fn say_kept(folder: &LayerFolder, files: usize) {
+    if files > 0 {
+        remark!(
+            "kept {files} finished layer file(s) of an earlier run (checksums match; `yomikiri verify \
+             {}` recomputes every value)",
+            visible(&folder.path().display().to_string())
+        );
+    }
+}
+
+/// The error, with the option that would help.
+pub(super) fn hinted(error: LayersError) -> anyhow::Error {
+    match error {
+        LayersError::Memory { .. } => {
+            anyhow::anyhow!("{error}; --memory says how much may be used")
+        }
+        error => error.into(),
     }
 }
 
@@ -152,13 +175,19 @@ pub(crate) fn folder_of_layer(file: &Path) -> Option<PathBuf> {
 /// Checks every layer of a folder, or one of its files, against the next layer.
 pub(crate) fn check_layers(path: &Path, only: Option<&Path>) -> anyhow::Result<Checked> {
     let bar = Bar::new();
-    let result = LayerFolder::open(path).and_then(|folder| {
+    let result = open_folder(path)?.and_then(|folder| {
         let only = only.and_then(Path::file_name).map(|name| path.join(name));
         let layers = verify_layers(&folder, only.as_deref(), &bar)?;
         Ok((folder, layers))
     });
     drop(bar);
-    let name = only.unwrap_or(path).display().to_string();
+    let name = name_of(only.unwrap_or(path));
+    if let (Some(file), Err(LayersError::Table { path, error })) = (only, &result)
+        && error.is_foreign()
+        && path.file_name() == file.file_name()
+    {
+        bail!("{name}: {error}");
+    }
     checked(&name, result, |folder, layers: &Vec<VerifiedLayer>| {
         let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
         let states: u64 = layers.iter().map(|layer| layer.counts.states()).sum();
@@ -177,12 +206,19 @@ pub(crate) fn check_layers(path: &Path, only: Option<&Path>) -> anyhow::Result<C
 pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Result<Checked> {
     let bar = Bar::new();
     let limits = Limits::positions(SEARCHED);
-    let result = LayerFolder::open(path).and_then(|folder| {
+    let result = open_folder(path)?.and_then(|folder| {
         let compared = sample(&folder, states, seed, limits, &bar)?;
         Ok((folder, compared))
     });
     drop(bar);
-    checked(&path.display().to_string(), result, |_, sample: &Sample| {
+    if let Ok((_, sample)) = &result {
+        ensure!(
+            sample.layers.iter().any(|layer| layer.sets + layer.forced > 0),
+            "{}: none of the {states} random states could be compared; expected a larger sample",
+            path.display()
+        );
+    }
+    checked(&name_of(path), result, |_, sample: &Sample| {
         let sum = |of: fn(&SampledLayer) -> u64| sample.layers.iter().map(of).sum::<u64>();
         let (sets, forced, open) = (sum(|l| l.sets), sum(|l| l.forced), sum(|l| l.open));
         let mut text = format!(
@@ -231,7 +267,20 @@ fn checked<T>(
         Err(error) => Checked {
             holds: false,
             document: json!({"file": name, "accepted": false, "error": error.to_string()}),
-            text: format!("{BAD}wrong{BAD:#} {error}"),
+            text: format!("{BAD}wrong{BAD:#} {}", visible(&error.to_string())),
         },
     })
+}
+
+/// Opens a folder. If nothing in it says that it is one of layer files, there is nothing to check, and
+/// that is bad use, not a failed check.
+fn open_folder(path: &Path) -> anyhow::Result<Result<LayerFolder, LayersError>> {
+    match LayerFolder::open(path) {
+        Err(LayersError::Table { path, error }) if !error.is_foreign() => {
+            Ok(Err(LayersError::Table { path, error }))
+        }
+        Err(error @ LayersError::Stray { .. }) => Ok(Err(error)),
+        Err(error) => Err(error.into()),
+        Ok(folder) => Ok(Ok(folder)),
+    }
 }

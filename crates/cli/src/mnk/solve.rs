@@ -15,6 +15,7 @@ use yomikiri_solve::{LayerCounts, Verdict};
 use super::cluster::ClusterArgs;
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
+use crate::destination::check_folder;
 use crate::machine::{self, Bytes};
 use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
@@ -65,6 +66,9 @@ impl SolveArgs {
         if let Some(threads) = self.threads {
             anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+        }
+        if let Some(folder) = &self.out {
+            check_folder(folder)?;
         }
         if let Some(folder) = self.out.as_ref().filter(|_| self.cluster.is_used()) {
             return self.cluster.run(&game, folder, self.json, output);

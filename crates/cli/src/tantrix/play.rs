@@ -11,6 +11,7 @@ use yomikiri_report::write_whole;
 use yomikiri_tantrix::{Deal, Move, Position, Record, Seats, Tantrix, edges_text, positions};
 
 use super::board::{self, coloured};
+use crate::destination::{check_file, write_or_print};
 use crate::input::next_command;
 use crate::output::{Answer, DIM, Output, said};
 
@@ -67,6 +68,9 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+        if let Some(path) = &self.out {
+            check_file(path)?;
+        }
         let seed = self.seed.unwrap_or_else(clock_seed);
         let (game, start) = match &self.from {
             Some(text) => Tantrix::parse_game(text).context("in the game's text")?,
@@ -284,7 +288,7 @@ impl Table {
     fn save_at_end(&self, output: &mut Output) -> anyhow::Result<()> {
         match &self.out {
             Some(file) => {
-                self.save(file)?;
+                write_or_print(file, &self.record(), output)?;
                 output.line(format!("Record written to {}.", file.display()))
             }
             None => {
@@ -295,7 +299,12 @@ impl Table {
 
     /// Writes the record, whole or not at all.
     fn save(&self, path: &Path) -> anyhow::Result<()> {
-        let record = Record::of(&self.game, self.position());
-        Ok(write_whole(path, format!("{record}\n").as_bytes())?)
+        check_file(path)?;
+        Ok(write_whole(path, self.record().as_bytes())?)
+    }
+
+    /// The game so far, as one line.
+    fn record(&self) -> String {
+        format!("{}\n", Record::of(&self.game, self.position()))
     }
 }

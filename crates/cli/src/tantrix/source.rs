@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use yomikiri_game::file;
 use yomikiri_tantrix::{Position, Record, Seats, Tantrix, Wrong, records, replay};
 
 /// A game as it was given: the rules with their deal, and the steps made.
@@ -15,11 +16,15 @@ pub(crate) struct Source {
 }
 
 /// Opens a file of records; '-' is standard input.
-pub(crate) fn reader(file: &Path) -> anyhow::Result<Box<dyn BufRead>> {
-    if file.as_os_str() == "-" {
+pub(crate) fn reader(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let opened = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+    // What the shell hands over is open already, perhaps a pipe: it is read line by line until it
+    // ends, as standard input is. Any other pipe might never get a writer.
+    let handed_over = path == Path::new("/dev/stdin") || path.starts_with("/dev/fd");
+    let opened = if handed_over { File::open(path) } else { file::open(path) };
+    let opened = opened.with_context(|| format!("cannot open {}", path.display()))?;
     Ok(Box::new(BufReader::new(opened)))
 }
 

@@ -46,6 +46,7 @@ pub trait Contest: Sync {
 
 /// A game that was played: a line of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a game: an object with game, seats, winner and record")]
 pub struct PlayedGame {
     /// Its number, from 0.
     pub game: u64,

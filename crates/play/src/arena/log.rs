@@ -11,17 +11,21 @@
 //! game played again.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use yomikiri_game::file::open_with;
 
 use super::PlayedGame;
 use super::contest::seats_of;
 
 const SCHEMA: &str = "yomikiri.arena-log/1";
+
+/// The longest line that is read: a hundred times what a game takes.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// At most so much play is lost if the machine stops.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
@@ -108,17 +112,17 @@ pub struct Log {
 impl Log {
     /// Opens the log of a match, or begins one, and gives the games it has, in order.
     pub fn open(path: &Path, header: &Header) -> Result<(Log, Vec<PlayedGame>), LogError> {
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let file = open_with(
+            OpenOptions::new().read(true).write(true).create(true).truncate(false),
+            path,
+        )?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => LogError::Locked,
             TryLockError::Error(error) => error.into(),
         })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let (played, kept) = read_log(&bytes, header)?;
+        let (played, kept) = read_games(BufReader::new(&file), header)?;
         let mut log = Log { file, synced: Instant::now() };
-        if kept < bytes.len() {
+        if (kept as u64) < log.file.metadata()?.len() {
             log.file.set_len(kept as u64)?;
         }
         log.file.seek(SeekFrom::Start(kept as u64))?;
@@ -154,31 +158,52 @@ impl Log {
 
 /// The games in a log of this match, and how many of its bytes are whole lines.
 pub fn read_log(bytes: &[u8], header: &Header) -> Result<(Vec<PlayedGame>, usize), LogError> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-    let Some(first) = lines.next() else {
+    read_games(bytes, header)
+}
+
+/// The same, line by line: no more than a line is in memory beside the games.
+fn read_games(
+    mut log: impl BufRead,
+    header: &Header,
+) -> Result<(Vec<PlayedGame>, usize), LogError> {
+    let mut first = Vec::new();
+    if !read_line(&mut log, &mut first)? {
         // Nothing, or a torn first line of ours: any other content is not ours to overwrite.
         let ours = serde_json::to_vec(header)?;
-        return if ours.starts_with(bytes) { Ok((Vec::new(), 0)) } else { Err(LogError::NotALog) };
-    };
-    let found: Header = serde_json::from_slice(first).map_err(|_| LogError::NotALog)?;
+        return if ours.starts_with(&first) { Ok((Vec::new(), 0)) } else { Err(LogError::NotALog) };
+    }
+    let found: Header = serde_json::from_slice(&first).map_err(|_| LogError::NotALog)?;
     if let Some((what, found, expected)) = found.difference(header) {
         return Err(LogError::OtherMatch { what, found, expected });
     }
     let mut played = Vec::new();
-    let mut kept = first.len();
-    for (line, expected) in lines.zip(0..) {
-        match read_game(line, expected, header.bots.len()) {
+    let (mut kept, mut line) = (first.len(), Vec::new());
+    for expected in 0.. {
+        let damaged =
+            |problem| LogError::Damaged { line: expected as usize + 2, problem, expected };
+        if !read_line(&mut log, &mut line)? {
+            if line.len() > LONGEST_LINE {
+                return Err(damaged(format!("it is longer than {LONGEST_LINE} bytes")));
+            }
+            break;
+        }
+        match read_game(&line, expected, header.bots.len()) {
             Ok(game) => played.push(game),
             // Blocks of a file may reach the disk out of order: a last line can be torn inside.
-            Err(_) if kept + line.len() == bytes.len() => break,
-            Err(problem) => {
-                return Err(LogError::Damaged { line: expected as usize + 2, problem, expected });
-            }
+            Err(_) if log.fill_buf()?.is_empty() => break,
+            Err(problem) => return Err(damaged(problem)),
         }
         kept += line.len();
     }
     Ok((played, kept))
+}
+
+/// Reads the next line with its end, in place of what `line` held; says whether it is whole. One
+/// that is too long is not read to its end.
+fn read_line(log: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    log.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', line)?;
+    Ok(line.ends_with(b"\n"))
 }
 
 fn read_game(line: &[u8], expected: u64, players: usize) -> Result<PlayedGame, String> {

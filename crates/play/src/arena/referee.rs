@@ -69,6 +69,22 @@ impl Plan {
     }
 }
 
+/// A match that was played as planned, or stopped, but not logged to its end.
+#[derive(Debug, Error)]
+#[error("{error}")]
+pub struct NotLogged {
+    /// How it stands, every game that was played counted.
+    pub standing: Box<Standing>,
+    /// Why the log ends before it.
+    pub error: LogError,
+}
+
+impl From<NotLogged> for LogError {
+    fn from(failed: NotLogged) -> Self {
+        failed.error
+    }
+}
+
 /// Plays a match that follows a plan which [`Plan::check`] has passed: first counts the games
 /// already `played`, then plays the others and logs them. Setting `stop` ends the match after the
 /// moves at hand; what is finished then is logged and counted.
@@ -79,7 +95,7 @@ pub fn run<C: Contest>(
     mut log: Option<Log>,
     stop: &AtomicBool,
     progress: &dyn Progress,
-) -> Result<Standing, LogError> {
+) -> Result<Standing, NotLogged> {
     let mut standing = Standing::new(contest.bots().len());
     progress.begin("games", Some(plan.games));
     for game in played.into_iter().take(plan.games as usize) {
@@ -93,7 +109,7 @@ pub fn run<C: Contest>(
     let next = AtomicU64::new(begun);
     let over = AtomicBool::new(plan.is_decided(&standing));
     let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
-    std::thread::scope(|scope| {
+    let collected = std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..plan.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
@@ -114,11 +130,11 @@ pub fn run<C: Contest>(
         let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
         over.store(true, Ordering::Relaxed);
         result
-    })?;
-    if let Some(log) = &mut log {
-        log.sync()?;
+    });
+    match collected.and_then(|()| log.as_mut().map_or(Ok(()), Log::sync)) {
+        Ok(()) => Ok(standing),
+        Err(error) => Err(NotLogged { standing: Box::new(standing), error }),
     }
-    Ok(standing)
 }
 
 /// Takes games in order, until the last or until the test has a verdict.
@@ -138,10 +154,9 @@ fn collect(
             if plan.is_decided(standing) {
                 return Ok(());
             }
-            if let Some(log) = log {
-                log.add(&game)?;
-            }
+            let logged = log.as_mut().map_or(Ok(()), |log| log.add(&game));
             standing.add(game);
+            logged?;
             progress.advance(1);
             next += 1;
         }

@@ -38,7 +38,7 @@ pub type Entry = (i32, i32, Option<usize>);
 
 /// A tree certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a tree certificate, which is a JSON object")]
 pub struct Certificate {
     schema: String,
     game: String,

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use yomikiri_game::OutcomeSet;
 use yomikiri_mnk::FreeLayersError;
 use yomikiri_table::TableError;
 
@@ -58,9 +59,21 @@ pub enum LayersError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A value that the game cannot have.
+    #[error("{path}: entry {entry} is {value}, which is not a set of the outcomes {outcomes}", path = .path.display())]
+    Value {
+        /// Which file.
+        path: PathBuf,
+        /// Which entry of it.
+        entry: u64,
+        /// Its byte.
+        value: u8,
+        /// The outcomes that the game can have.
+        outcomes: OutcomeSet,
+    },
     /// Something that does not belong in the folder.
     #[error(
-        "{path}: no layer file of {game}; expected a folder with nothing else in it",
+        "{path}: not a layer file of {game}; expected a folder with nothing else in it",
         path = .path.display()
     )]
     Stray {
@@ -70,7 +83,7 @@ pub enum LayersError {
         game: String,
     },
     /// A layer file that is not there.
-    #[error("{path}: missing; `yomikiri solve {game} --strong --out` goes on with what is missing",
+    #[error("{path}: missing; solving {game} into this folder again makes what is missing",
         path = .path.display())]
     Missing {
         /// Which file.
@@ -86,7 +99,7 @@ pub enum LayersError {
     Locked(PathBuf),
     /// Too little memory.
     #[error(
-        "--memory {given}: too little; expected at least {needed} bytes for this board and {threads} thread(s)"
+        "{given} bytes of memory are too few; expected at least {needed} for this board and {threads} thread(s)"
     )]
     Memory {
         /// Bytes allowed.

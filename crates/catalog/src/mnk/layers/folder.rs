@@ -45,16 +45,11 @@ impl LayerFolder {
     /// A folder with layer files, whose game they name themselves.
     pub fn open(path: &Path) -> Result<Self, LayersError> {
         let entries = entries(path)?;
-        let first = entries.iter().find(|entry| entry.extension().is_some_and(|e| e == "yk"));
-        let first = first.ok_or_else(|| LayersError::Nothing(path.to_owned()))?;
-        let table = Table::open_file(first).map_err(LayersError::table(first))?;
-        let description = &table.header().description;
-        let name = description.lines().next().unwrap_or_default();
-        let game = parse_game(name).ok_or_else(|| LayersError::Other {
-            path: first.clone(),
-            found: description.replace('\n', "; "),
-            expected: "a layer of mnk".to_owned(),
-        })?;
+        let mut files = entries.iter().filter(|entry| entry.extension().is_some_and(|e| e == "yk"));
+        let first = files.next().ok_or_else(|| LayersError::Nothing(path.to_owned()))?;
+        // One file that says what it is will do: what is wrong with others is found when they are read.
+        let game =
+            game_of(first).or_else(|error| files.find_map(|f| game_of(f).ok()).ok_or(error))?;
         let folder = LayerFolder::new(&game, path)?;
         folder.check_entries()?;
         Ok(folder)
@@ -90,6 +85,11 @@ impl LayerFolder {
 
     pub(super) fn file(&self, part: &Part) -> PathBuf {
         self.path.join(part.file_name())
+    }
+
+    /// How many layer files are there, checked or not.
+    pub fn present(&self) -> usize {
+        self.layers.iter().flatten().filter(|part| self.file(part).exists()).count()
     }
 
     /// How many numbers have yet to be solved.
@@ -143,8 +143,9 @@ impl LayerFolder {
         if !path.exists() {
             return Err(LayersError::Missing { path, game: self.game().name() });
         }
-        let table = Table::open_file(&path).map_err(LayersError::table(&path))?;
-        let counts = part.counts(&self.game().name(), &path, table.header())?;
+        let opening = Table::begin_file(&path).map_err(LayersError::table(&path))?;
+        let counts = part.counts(&self.game().name(), &path, opening.header())?;
+        let table = opening.finish().map_err(LayersError::table(&path))?;
         Ok((PartFile { part: part.clone(), path, table }, counts))
     }
 
@@ -162,12 +163,12 @@ impl LayerFolder {
         let file = self.opened(layer, at)?;
         let number = number - self.index.block(layer, file.part.blocks.start).start;
         let value = file.table.get(number as u64).map_err(LayersError::table(&file.path))?;
-        OutcomeSet::from_bits(value).filter(|set| !set.is_empty()).ok_or_else(|| {
-            LayersError::Part {
-                path: file.path.clone(),
-                problem: format!("entry {number} is {value}; expected a set of outcomes"),
-            }
-        })
+        let set = file.part.set(&file.path, number as u64, value)?;
+        if set.is_empty() {
+            let problem = format!("entry {number} is empty; expected the value of a position");
+            return Err(LayersError::Part { path: file.path.clone(), problem });
+        }
+        Ok(set)
     }
 
     fn opened(&self, layer: usize, at: usize) -> Result<Arc<PartFile>, LayersError> {
@@ -206,6 +207,18 @@ fn lock(path: &Path, shared: bool) -> Result<File, LayersError> {
         TryLockError::Error(error) => LayersError::Io { path: path.to_owned(), error },
     })?;
     Ok(folder)
+}
+
+/// The game that a layer file says it belongs to.
+fn game_of(path: &Path) -> Result<Mnk, LayersError> {
+    let opening = Table::begin_file(path).map_err(LayersError::table(path))?;
+    let description = &opening.header().description;
+    let name = description.lines().next().unwrap_or_default();
+    parse_game(name).ok_or_else(|| LayersError::Other {
+        path: path.to_owned(),
+        found: description.replace('\n', "; "),
+        expected: "a layer of mnk".to_owned(),
+    })
 }
 
 /// The game with this name, as [`Mnk::name`] gives it.

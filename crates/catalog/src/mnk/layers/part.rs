@@ -22,6 +22,8 @@ pub(super) struct Part {
     pub(super) of: usize,
     /// Numbers a block has.
     pub(super) block_len: usize,
+    /// Every outcome that the game can have: values are sets of these.
+    pub(super) outcomes: OutcomeSet,
 }
 
 impl Part {
@@ -61,10 +63,27 @@ impl Part {
                 expected: self.title(game).replace('\n', "; "),
             });
         }
-        let counts = parse_counts(states).filter(|counts| self.header(game, counts) == *header);
+        let counts = parse_counts(states, self.outcomes);
+        let counts = counts.filter(|counts| self.header(game, counts) == *header);
         counts.ok_or_else(|| LayersError::Part {
             path: path.to_owned(),
             problem: format!("the header says `{states}` of {} entries", header.entries),
+        })
+    }
+
+    /// The set that an entry holds, if the game can have it; an entry that is not in use holds none.
+    pub(super) fn set(
+        &self,
+        path: &Path,
+        entry: u64,
+        value: u8,
+    ) -> Result<OutcomeSet, LayersError> {
+        let set = OutcomeSet::from_bits(value).filter(|set| set.is_subset_of(self.outcomes));
+        set.ok_or_else(|| LayersError::Value {
+            path: path.to_owned(),
+            entry,
+            value,
+            outcomes: self.outcomes,
         })
     }
 
@@ -78,17 +97,27 @@ impl Part {
     ) -> Result<(), LayersError> {
         let start = ((block - self.blocks.start) * self.block_len) as u64;
         let range = start..start + self.block_len as u64;
-        table.read_range(range, values).map_err(LayersError::table(path))
+        let before = values.len();
+        table.read_range(range, values).map_err(LayersError::table(path))?;
+        // One pass over the block without a branch; the wrong entry is looked for only if there is one.
+        let read = &values[before..];
+        let all = read.iter().fold(0, |all, value| all | value);
+        match all & !self.outcomes.bits() {
+            0 => Ok(()),
+            _ => {
+                (start..).zip(read).try_for_each(|(at, &value)| self.set(path, at, value).map(drop))
+            }
+        }
     }
 }
 
-fn parse_counts(text: &str) -> Option<LayerCounts> {
+fn parse_counts(text: &str, outcomes: OutcomeSet) -> Option<LayerCounts> {
     let mut counts = [0; OutcomeSet::MAX_BITS as usize + 1];
     for pair in text.strip_prefix("states ")?.split_whitespace() {
         let (name, count) = pair.split_once(':')?;
-        let set = (1..=OutcomeSet::MAX_BITS)
-            .find(|&bits| OutcomeSet::from_bits_truncated(bits).to_string() == name)?;
-        counts[usize::from(set)] = count.parse().ok()?;
+        let mut sets = (1..=OutcomeSet::MAX_BITS).map(OutcomeSet::from_bits_truncated);
+        let set = sets.find(|set| set.is_subset_of(outcomes) && set.to_string() == name)?;
+        counts[usize::from(set.bits())] = count.parse().ok()?;
     }
     Some(counts.into())
 }
@@ -99,7 +128,8 @@ mod tests {
 
     #[test]
     fn a_header_reads_back() {
-        let part = Part { layer: 7, at: 2, blocks: 4..6, of: 9, block_len: 10 };
+        let outcomes = OutcomeSet::from_bits_truncated(OutcomeSet::MAX_BITS);
+        let part = Part { layer: 7, at: 2, blocks: 4..6, of: 9, block_len: 10, outcomes };
         let mut counts = [0; 32];
         (counts[1], counts[16], counts[31]) = (5, 1 << 40, 7);
         let counts = LayerCounts::from(counts);
@@ -115,6 +145,8 @@ mod tests {
             let other = Header { description, ..header.clone() };
             assert!(part.counts("g", path, &other).is_err(), "{from} {to}");
         }
+        let of_three = Part { outcomes: OutcomeSet::from_bits_truncated(0b1_0111), ..part.clone() };
+        assert!(of_three.counts("g", path, &header).is_err(), "a win of player 4 among three");
         let other = Header { entries: 19, ..header };
         assert!(part.counts("g", path, &other).is_err());
     }

@@ -1,6 +1,6 @@
 //! How layers are cut into parts, and what solving them takes.
 
-use yomikiri_game::{BlockMoves, Game, LayeredIndex};
+use yomikiri_game::{BlockMoves, Game, LayeredIndex, Outcome, OutcomeSet, Player};
 use yomikiri_mnk::{FreeLayers, Mnk, board_classes};
 use yomikiri_solve::LayerCounts;
 
@@ -35,10 +35,12 @@ pub struct Estimate {
 pub(super) fn parts(index: &FreeLayers, layer: usize, numbers: usize) -> Vec<Part> {
     let (of, block_len) = (index.blocks(layer), index.block(layer, 0).len());
     let each = (numbers / block_len).max(1);
+    let wins = Player::all(index.game().players()).map(Outcome::Win);
+    let outcomes: OutcomeSet = wins.chain([Outcome::Draw]).collect();
     (0..of.div_ceil(each))
         .map(|at| {
             let blocks = at * each..((at + 1) * each).min(of);
-            Part { layer, at, blocks, of, block_len }
+            Part { layer, at, blocks, of, block_len, outcomes }
         })
         .collect()
 }

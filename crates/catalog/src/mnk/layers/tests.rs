@@ -175,7 +175,7 @@ fn folders_that_cannot_be_used_are_named() {
     assert!(matches!(error, LayersError::Other { .. }), "{error}");
 
     let error = solve_layers(&folder, 1000, &Quiet).unwrap_err();
-    assert!(error.to_string().starts_with("--memory 1000: too little; expected at least"));
+    assert!(error.to_string().starts_with("1000 bytes of memory are too few; expected at least"));
 
     let _taken = folder.take().unwrap();
     let error = solve_layers(&folder, MEMORY, &Quiet).unwrap_err();
@@ -188,23 +188,61 @@ fn folders_that_cannot_be_used_are_named() {
     assert!(matches!(LayerFolder::new(&large, empty.path()), Err(LayersError::Index(_))));
 }
 
-/// A wrong value with right checksums is found by the rules, in its own layer.
-#[test]
-fn a_wrong_value_is_found() {
-    let (at, three) = solved_3x3();
-    let folder = LayerFolder::open(at.path()).unwrap();
+/// Changes the first value of layer 4 that is in use, and keeps all checksums right; gives its file
+/// and entry.
+fn change_a_value(folder: &LayerFolder, change: impl Fn(u8) -> u8) -> (std::path::PathBuf, usize) {
     let part = &folder.parts(4)[0];
     let (file, counts) = folder.open_part(part).unwrap();
     let mut values = file.table.read_all().unwrap();
     let used = values.iter().position(|&value| value != 0).unwrap();
-    values[used] ^= 1;
+    values[used] = change(values[used]);
     let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
         out.extend_from_slice(&values[range.start as usize..range.end as usize]);
     };
-    let header = part.header(&three.name(), &counts);
+    let header = part.header(&folder.game().name(), &counts);
     yomikiri_table::write_table(&file.path, &header, fill, &Quiet).unwrap();
-    let only = file.path.clone();
-    for only in [None, Some(only.as_path())] {
+    (file.path, used)
+}
+
+#[test]
+fn a_win_of_player_4_was_read_in_a_game_of_three() {
+    for value in [0b0_1000, 0b1_1000, 0b0_1001, 0b10_0001, 255] {
+        let (at, _) = solved_3x3();
+        let (path, entry) = change_a_value(&LayerFolder::open(at.path()).unwrap(), |_| value);
+        let folder = LayerFolder::open(at.path()).unwrap();
+        let verified = verify_layers(&folder, None, &Quiet).map(drop);
+        // The layer before it is solved from it.
+        fs::remove_file(at.path().join("layer-03-part-000.yk")).unwrap();
+        let solved = solve_layers(&folder, MEMORY, &Quiet).map(drop);
+        let part = folder.open_part(&folder.parts(4)[0]).unwrap().0;
+        let probed = part.part.set(&part.path, entry as u64, part.table.get(entry as u64).unwrap());
+        for refused in [verified, solved, probed.map(drop)] {
+            let said = refused.unwrap_err().to_string();
+            let expected =
+                format!("entry {entry} is {value}, which is not a set of the outcomes 1,2,3,draw");
+            assert!(said.contains(&expected), "{said}");
+            assert!(said.contains(&path.display().to_string()), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_layer_does_not_decide_what_the_folder_is() {
+    let (at, game) = solved_3x3();
+    let first = at.path().join("layer-00-part-000.yk");
+    fs::write(&first, "something else, and long enough to be looked at").unwrap();
+    let folder = LayerFolder::open(at.path()).unwrap();
+    assert_eq!(folder.game().name(), game.name());
+    let said = verify_layers(&folder, None, &Quiet).unwrap_err().to_string();
+    assert!(said.contains("layer-00-part-000.yk: this is not a table file"), "{said}");
+}
+
+/// A wrong value with right checksums is found by the rules, in its own layer.
+#[test]
+fn a_wrong_value_is_found() {
+    let (at, _) = solved_3x3();
+    let (path, _) = change_a_value(&LayerFolder::open(at.path()).unwrap(), |value| value ^ 1);
+    for only in [None, Some(path.as_path())] {
         let folder = LayerFolder::open(at.path()).unwrap();
         let error = verify_layers(&folder, only, &Quiet).unwrap_err().to_string();
         assert!(error.contains("layer-04-part-000.yk"), "{error}");

@@ -62,6 +62,10 @@ pub fn verify_layers(
         }
         verified.push(found);
     }
+    if verified.is_empty() {
+        // Nothing was checked: that must not pass for a check.
+        return Err(LayersError::Nothing(only.unwrap_or(folder.path()).to_owned()));
+    }
     verified.reverse();
     Ok(verified)
 }
@@ -137,7 +141,7 @@ fn verify_block(
         return Err(LayersError::Part {
             path: file.path.clone(),
             problem: format!(
-                "class {block} has {used} values; expected {positions}, one a position"
+                "class {block} has {used} values; expected {positions}, one for each position"
             ),
         });
     }
