@@ -122,7 +122,7 @@ fn analyze_has_its_keys() {
 #[test]
 fn analyze_reads_positions_line_by_line() {
     let positions = "12.3/..../..../....\n\nnonsense\n11../2.2./33../....\n";
-    let assert = yomikiri("analyze mnk --size 4x4 -").write_stdin(positions).assert().success();
+    let assert = yomikiri("analyze mnk --size 4x4 -").write_stdin(positions).assert().code(1);
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect();
@@ -130,6 +130,45 @@ fn analyze_reads_positions_line_by_line() {
     assert!(lines[0]["equilibrium"].is_array());
     assert!(lines[1]["error"].as_str().is_some_and(|error| error.contains("unknown stone 'n'")));
     assert_eq!(lines[2]["forced"], "1", "{}", lines[2]);
+}
+
+#[test]
+fn lines_that_failed_had_no_schema_and_left_the_status_0() {
+    let assert = yomikiri("analyze mnk --size 3x3 -").write_stdin("nonsense\n").assert().code(1);
+    let line: Value = serde_json::from_slice(&assert.get_output().stdout).expect("one object");
+    assert_eq!(line["schema"], "yomikiri.error/1");
+    assert_eq!(line["position"], "nonsense");
+    assert_eq!(line["game"], "mnk --size 3x3 --k 3 --players 3 --rules free");
+    let good = yomikiri("analyze mnk --size 3x3 -").write_stdin(".../.../...\n").assert().success();
+    let line: Value = serde_json::from_slice(&good.get_output().stdout).expect("one object");
+    assert_eq!(line["error"], Value::Null);
+}
+
+/// A program at the other end of two pipes: it asks again only when it has been answered.
+#[test]
+fn answers_were_held_back_until_the_input_ended() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+        .args(["analyze", "mnk", "--size", "3x3", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (position, key) in
+        [(".../.../...", "equilibrium"), ("nonsense", "error"), ("1../.2./...", "equilibrium")]
+    {
+        writeln!(input, "{position}").expect("the command reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("the command answers");
+        let answer: Value = serde_json::from_str(&line).expect("one object per line");
+        assert_eq!(answer["position"], position);
+        assert!(!answer[key].is_null(), "{line}");
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
 
 #[test]

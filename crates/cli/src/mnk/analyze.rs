@@ -10,7 +10,7 @@ use yomikiri_mnk::{Mnk, Position};
 
 use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};
-use crate::input::answer_lines;
+use crate::input::answer_lines_of;
 use crate::output::{Answer, DIM, Output};
 use crate::progress::Bar;
 
@@ -66,7 +66,7 @@ impl AnalyzeArgs {
     }
 }
 
-/// One JSON object a line; a line that is no position gives an object with `error`.
+/// One JSON object per line; a line that is not a position gives an object with `error`.
 fn each_line(game: &Mnk, analyst: &mut Analyst<'_>, output: &mut Output) -> anyhow::Result<Answer> {
     each_position(game, output, |position| Ok(document(game, &analyst.analyze(position)?)))
 }
@@ -77,7 +77,7 @@ pub(super) fn each_position(
     output: &mut Output,
     mut answer: impl FnMut(&Position) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
-    answer_lines(output, |text| answer(&game.parse_position(text)?))
+    answer_lines_of(Some(&game.name()), output, |text| answer(&game.parse_position(text)?))
 }
 
 fn document(game: &Mnk, analysis: &Analysis) -> Value {
