@@ -72,7 +72,7 @@ fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'sta
             remark!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
             Box::new(cuda())
         }
-        Device::Auto => match Engine::choose(Device::Cuda, Dobutsu::default()) {
+        Device::Auto | Device::Unasked => match Engine::choose(Device::Cuda, Dobutsu::default()) {
             Ok(engine) => {
                 remark!("on the CPU and on {engine}");
                 Box::new(benchmarks().chain(cuda()))
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     if args.json {
         output.json(&json!({"schema": "yomikiri.bench/1", "benchmarks": all}))?;
     } else {
-        output.table(&["benchmark", "seconds", "bound", "work", "a second"], rows)?;
+        output.table(&["benchmark", "seconds", "bound", "work", "per second"], rows)?;
     }
     Ok(Answer::Done)
 }

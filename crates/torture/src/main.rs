@@ -7,6 +7,7 @@ mod disk;
 mod engines;
 mod fuzzing;
 mod kill;
+mod limits;
 mod program;
 mod server;
 mod sheet;
@@ -67,6 +68,8 @@ enum What {
     Arithmetic,
     /// USI sessions and games in the terminal, fed with garbage
     Engines,
+    /// Numbers of threads that no machine has, and too little address space
+    Limits,
     /// The explorer's server under load, slow connections and malice
     Server,
     /// All of these
@@ -90,10 +93,11 @@ impl Run {
 
 type Part = (What, fn(&Run, &mut Sheet) -> anyhow::Result<()>);
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     (What::Tables, tables::run),
     (What::Arithmetic, arithmetic::run),
     (What::Engines, engines::run),
+    (What::Limits, limits::run),
     (What::Kill, kill::run),
     (What::Determinism, determinism::run),
     (What::Server, server::run),

@@ -28,7 +28,7 @@ pub struct Plan {
 }
 
 /// A plan that cannot be followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PlanError {
     /// The last round would not be complete.
     #[error(
@@ -44,8 +44,26 @@ pub enum PlanError {
     #[error("a sequential test of {0} players; expected 2")]
     SprtPlayers(usize),
     /// The hypotheses are the wrong way round.
-    #[error("the hypotheses of a sequential test must be two finite numbers, the lower one first")]
-    Hypotheses,
+    #[error(
+        "a sequential test of {elo0} against {elo1} Elo; expected two numbers, the lower first"
+    )]
+    Hypotheses {
+        /// What should be the lower difference.
+        elo0: f64,
+        /// What should be the higher difference.
+        elo1: f64,
+    },
+}
+
+/// Why a match could not be played.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Its games could not be kept.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// Not one thread could be started.
+    #[error("no thread could be started to play the games: {0}")]
+    Thread(std::io::Error),
 }
 
 impl Plan {
@@ -57,7 +75,7 @@ impl Plan {
         match self.sprt {
             Some(_) if players != 2 => Err(PlanError::SprtPlayers(players)),
             Some(Sprt { elo0, elo1 }) if !(elo0 < elo1 && (elo1 - elo0).is_finite()) => {
-                Err(PlanError::Hypotheses)
+                Err(PlanError::Hypotheses { elo0, elo1 })
             }
             _ => Ok(()),
         }
@@ -79,7 +97,7 @@ pub fn run<C: Contest>(
     mut log: Option<Log>,
     stop: &AtomicBool,
     progress: &dyn Progress,
-) -> Result<Standing, LogError> {
+) -> Result<Standing, RunError> {
     let mut standing = Standing::new(contest.bots().len());
     progress.begin("games", Some(plan.games));
     for game in played.into_iter().take(plan.games as usize) {
@@ -95,9 +113,9 @@ pub fn run<C: Contest>(
     let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..plan.threads.max(1) {
+        for worker in 0..plan.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let work = move || {
                 while !stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games {
@@ -108,12 +126,18 @@ pub fn run<C: Contest>(
                         break;
                     }
                 }
-            });
+            };
+            match std::thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                // Fewer workers play the same match.
+                Err(_) if worker > 0 => break,
+                Err(error) => return Err(RunError::Thread(error)),
+            }
         }
         drop(sender);
         let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
         over.store(true, Ordering::Relaxed);
-        result
+        Ok(result?)
     })?;
     if let Some(log) = &mut log {
         log.sync()?;
