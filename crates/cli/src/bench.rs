@@ -91,7 +91,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let chosen: Vec<&Benchmark> = benchmarks_on(args.device)?.filter(wanted).collect();
     ensure!(
         !chosen.is_empty(),
-        "no benchmark has that in its name; expected part of one of {}",
+        "no benchmark has {:?} in its name; expected part of one of {}",
+        args.filter.as_deref().unwrap_or_default(),
         names()
     );
     let mut rows = Vec::new();

@@ -11,8 +11,9 @@ use crate::arena;
 use crate::mnk::POSITIONS;
 use crate::output::{Answer, DIM, HEADING, Output};
 
-/// Columns of a line for people.
+/// Columns of a line for people, and of the names before what they mean.
 const WIDTH: usize = 80;
+const NAMES: usize = 24;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -85,7 +86,7 @@ fn document() -> Value {
         let choices: Vec<&str> = parameter.choices.iter().map(|c| c.value.as_str()).collect();
         json!({
             "name": parameter.name, "about": parameter.title.en, "default": parameter.default,
-            "choices": choices, "others": parameter.free,
+            "examples": choices,
         })
     };
     let game = |game: &GameInfo| {
@@ -119,9 +120,10 @@ fn print(output: &mut Output) -> anyhow::Result<()> {
         wrapped(&game.about.en, 2, output)?;
         for parameter in &game.parameters {
             let choices: Vec<&str> = parameter.choices.iter().map(|c| c.value.as_str()).collect();
-            let more = if parameter.free { ", …" } else { "" };
-            let (name, about) = (parameter.name, &parameter.title.en);
-            entry(name, &format!("{about}: {}{more}", choices.join(", ")), output)?;
+            let Parameter { name, title, default, .. } = parameter;
+            let about =
+                format!("{}, such as {}; {default} by default", title.en, choices.join(", "));
+            entry(name, &about, output)?;
         }
         let rules = rule_sets(&game);
         if !rules.is_empty() {
@@ -135,7 +137,7 @@ fn print(output: &mut Output) -> anyhow::Result<()> {
             entry(engine.name, &engine.about, output)?;
             let options: Vec<String> = engine.options.iter().map(option_text).collect();
             if !options.is_empty() {
-                wrapped(&format!("options: {}", options.join("; ")), 22, output)?;
+                wrapped(&format!("options: {}", options.join("; ")), NAMES, output)?;
             }
         }
         output.line("")?;
@@ -160,9 +162,9 @@ fn option_text(option: &EngineOption) -> String {
 
 /// A name, and beside it what it means.
 fn entry(name: &str, about: &str, output: &mut Output) -> anyhow::Result<()> {
-    let lines = lines(about, WIDTH - 22);
+    let lines = lines(about, WIDTH - NAMES);
     for (at, line) in lines.iter().enumerate() {
-        output.line(format!("  {:<20}{line}", if at == 0 { name } else { "" }))?;
+        output.line(format!("  {:<22}{line}", if at == 0 { name } else { "" }))?;
     }
     Ok(())
 }

@@ -6,15 +6,15 @@
 //! variables that the thread pool reads itself. Under `ulimit -v` there may be no room for the
 //! stacks of as many threads as there are cores; then the program makes do with fewer.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use yomikiri_catalog::memory::address_space_left;
 
 /// At most so many threads per core.
 const PER_CORE: usize = 8;
-/// Address space that a thread takes: its stack, guard pages and a signal stack.
-const PER_THREAD: u64 = 3 << 20;
-/// Address space left for everything else.
-const SPARE: u64 = 8 << 20;
+/// Address space that one thread cannot do without: its stacks, and a little for everything else.
+const LEAST: u64 = 11 << 20;
+/// Address space that a thread takes if it can: its stack, and an arena of the system's allocator.
+const PER_THREAD: u64 = 67 << 20;
 /// What the thread pool reads by itself, the old name last.
 const VARIABLES: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
@@ -52,18 +52,17 @@ pub(crate) fn start(asked: Option<usize>) -> anyhow::Result<()> {
     pool.build_global().with_context(|| format!("{threads} threads could not be started"))
 }
 
-/// How many threads have room.
+/// How many threads have room, half of what is left being kept for their work.
 pub(crate) fn room() -> anyhow::Result<usize> {
     let Some(left) = address_space_left() else { return Ok(usize::MAX) };
-    match left.saturating_sub(SPARE) / PER_THREAD {
-        0 => bail!(
-            "no room for a thread: {} MB of address space are left (ulimit -v); expected at least \
-             {} MB",
-            left / 1_000_000,
-            (SPARE + PER_THREAD) / 1_000_000 + 1
-        ),
-        threads => Ok(usize::try_from(threads).unwrap_or(usize::MAX)),
-    }
+    ensure!(
+        left >= LEAST,
+        "no room for a thread: {} MB of address space are left (ulimit -v); expected at least {} MB",
+        left / 1_000_000,
+        LEAST / 1_000_000 + 1
+    );
+    let threads = usize::try_from(left / 2 / PER_THREAD).unwrap_or(usize::MAX);
+    Ok(threads.max(1))
 }
 
 /// The number in the environment, if there is one; 0 means the usual number, as the pool has it.

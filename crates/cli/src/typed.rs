@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Cli;
+use crate::machine::Bytes;
 use crate::output::grouped;
 
 /// Reads the command line, or ends the program with help or with what is wrong.
@@ -47,6 +48,7 @@ fn is_number(arg: &Arg) -> bool {
         TypeId::of::<usize>(),
         TypeId::of::<f64>(),
         TypeId::of::<std::time::Duration>(),
+        TypeId::of::<Bytes>(),
     ];
     arg.get_action().takes_values() && numbers.iter().any(|number| found == *number)
 }
@@ -67,15 +69,21 @@ fn clearer(error: clap::Error) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }
 
-fn expected(error: &clap::Error) -> Option<&'static str> {
+fn expected(error: &clap::Error) -> Option<String> {
     let source = std::error::Error::source(error)?;
     if source.is::<ParseFloatError>() {
-        return Some("a number");
+        return Some("a number".to_owned());
     }
-    Some(match source.downcast_ref::<ParseIntError>()?.kind() {
-        IntErrorKind::PosOverflow => "a smaller whole number",
-        _ => "a whole number, 0 or more",
-    })
+    if let Some(number) = source.downcast_ref::<ParseIntError>() {
+        return Some(match number.kind() {
+            IntErrorKind::PosOverflow => "a smaller whole number".to_owned(),
+            _ => "a whole number, 0 or more".to_owned(),
+        });
+    }
+    // clap's own words for a number out of its range: "300 is not in 0..=255".
+    let text = source.to_string();
+    let (least, most) = text.split_once(" is not in ")?.1.split_once("..=")?;
+    Some(format!("a whole number from {} to {}", grouped(least), grouped(most)))
 }
 
 /// A reader of whole numbers from `least` to `most`.

@@ -71,6 +71,7 @@ const BAD_USE: &[(&str, &str)] = &[
     ("perft mnk -1", "invalid value '-1' for '<DEPTH>': expected a whole number, 0 or more"),
     ("perft mnk x", "invalid value 'x' for '<DEPTH>': expected a whole number, 0 or more"),
     ("count mnk --stones x", "invalid value 'x' for '--stones <STONES>': expected a whole number"),
+    ("serve --port 70000", "for '--port <PORT>': expected a whole number from 0 to 65,535"),
     ("serve --port 99999999999999999999", "for '--port <PORT>': expected a smaller whole number"),
     // A mistyped option was read as a position.
     ("analyze mnk --jsno", "unexpected argument '--jsno' found"),
@@ -81,7 +82,7 @@ const BAD_USE: &[(&str, &str)] = &[
     ("perft mnk --jsno 3", "unexpected argument '--jsno' found"),
     ("play mnk --players 2 --seat human --seat human --seat human", "3 seats for 2 players"),
     ("reproduce 9", "no paper 9; expected one of [1, 2"),
-    ("bench nothing", "no benchmark has that in its name"),
+    ("bench nothing", "no benchmark has \"nothing\" in its name"),
     ("replay tantrix", "<FILE>"),
     ("replay tantrix no/such.jsonl", "cannot open no/such.jsonl"),
     ("replay tantrix Cargo.toml", "Cargo.toml, line 1 (game 1): not a record"),

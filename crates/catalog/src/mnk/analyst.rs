@@ -11,6 +11,7 @@ use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
 use super::verdicts::forced_verdict;
+use crate::memory;
 
 /// Positions to search before solving the whole game instead is considered.
 const FIRST_TRY: usize = 200_000;
@@ -220,7 +221,8 @@ impl<'p> Analyst<'p> {
             return false;
         }
         let Ok(index) = FreeLayers::new(&self.game) else { return false };
-        if Dense::<Values>::bytes(&index) > MOST_DENSE_BYTES {
+        let bytes = Dense::<Values>::bytes(&index);
+        if bytes > MOST_DENSE_BYTES || memory::ensure(bytes + bytes / 2).is_err() {
             return false;
         }
         let solution = Dense::solve(&index, self.progress);

@@ -58,7 +58,7 @@ impl PlayArgs {
         let seats = seats.map(|(name, seed)| seat(name, &game, limits, seed));
         let seats = seats.collect::<anyhow::Result<Vec<Seat>>>()?;
         let start = match &self.from {
-            Some(text) => game.parse_position(text)?,
+            Some(text) => game.parse_position(text).context("--from")?,
             None => game.start(),
         };
         let table = Table {
@@ -97,7 +97,7 @@ fn seat(name: &str, game: &Mnk, limits: Limits, seed: u64) -> anyhow::Result<Sea
         return Ok(None);
     }
     let bot = Bot::parse(name, game.players(), limits, BUDGET)
-        .with_context(|| format!("seat {name:?} is neither human nor an engine"))?;
+        .with_context(|| format!("--seat {name}"))?;
     Ok(Some(bot.engine(game, seed)))
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::Context;
 use serde_json::{Value, json};
 use yomikiri_catalog::Device;
 use yomikiri_catalog::mnk::{
@@ -80,7 +81,7 @@ impl SolveArgs {
             return self.strongly(&game, output);
         }
         let position = match &self.position {
-            Some(text) => game.parse_position(text)?,
+            Some(text) => game.parse_position(text).context("in the position")?,
             None => game.start(),
         };
         anyhow::ensure!(

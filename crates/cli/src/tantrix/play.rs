@@ -35,7 +35,11 @@ enum Seat {
 
 impl Seat {
     fn parse(text: &str, budget: Budget) -> anyhow::Result<Seat> {
-        Ok(if text == "human" { Seat::Human } else { Seat::Engine(Bot::parse(text, budget)?) })
+        if text == "human" {
+            return Ok(Seat::Human);
+        }
+        let bot = Bot::parse(text, budget).with_context(|| format!("--seat {text}"))?;
+        Ok(Seat::Engine(bot))
     }
 }
 
@@ -83,7 +87,7 @@ impl PlayArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let seed = self.seed.unwrap_or_else(clock_seed);
         let (game, start) = match &self.from {
-            Some(text) => Tantrix::parse_game(text).context("in the game's text")?,
+            Some(text) => Tantrix::parse_game(text).context("--from")?,
             None => {
                 let seats = Seats::parse(&self.colours).context("--colours")?;
                 let game = Tantrix::new(seats, Deal::from_seed(seed));
