@@ -11,9 +11,11 @@ pub enum Device {
     Cpu,
     /// On the GPU; an error if it cannot be done there.
     Cuda,
-    /// On the GPU if there is one that is large enough, else on the CPU.
-    #[default]
+    /// On the GPU if there is one that is large enough, else on the CPU; and then it is said why.
     Auto,
+    /// The same where nobody asked for a GPU: one that is missing is not worth a word.
+    #[default]
+    Unasked,
 }
 
 /// A name that is no device.

@@ -6,6 +6,7 @@
 mod data;
 mod device;
 pub mod dobutsu;
+mod engines;
 pub mod explore;
 pub mod hakozumi;
 pub mod memory;
@@ -14,3 +15,4 @@ pub mod tantrix;
 
 pub use data::data_folder;
 pub use device::{Device, UnknownDevice};
+pub use engines::{EngineOption, ListedEngine};

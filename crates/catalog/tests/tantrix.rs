@@ -36,15 +36,15 @@ fn names_with_options_read_back_and_wrong_ones_are_named() {
     );
     check_name("obstruct-coin:two=0.25,three=1", "obstruct-coin:two=0.25,three=1,number=root");
     check_name("counting:few=0", "counting:longest=score,ends=one,tested=leaf,few=0,number=root");
-    check_name("obstruct:ends=three", "ends=three for player \"obstruct\"; expected one or both");
-    check_name("obstruct:view=leaf", "view=leaf for player \"obstruct\"; expected root or both");
+    check_name("obstruct:ends=three", "ends=three for engine \"obstruct\"; expected one or both");
+    check_name("obstruct:view=leaf", "view=leaf for engine \"obstruct\"; expected root or both");
     check_name(
         "obstruct-coin:two=2",
-        "two=2 for player \"obstruct-coin\"; expected a number from 0",
+        "two=2 for engine \"obstruct-coin\"; expected a number from 0",
     );
-    check_name("obstruct-coin:ends=one", "no option \"ends\" for player \"obstruct-coin\"");
-    check_name("counting:few=57", "few=57 for player \"counting\"; expected a number of tiles");
-    check_name("blocker", "no player \"blocker\"; expected random, greedy");
+    check_name("obstruct-coin:ends=one", "no option \"ends\" for engine \"obstruct-coin\"");
+    check_name("counting:few=57", "few=57 for engine \"counting\"; expected a number of tiles");
+    check_name("blocker", "no engine \"blocker\"; expected random, greedy");
 }
 
 #[test]

@@ -5,38 +5,47 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
-    Contest, Header, Interval, Log, NotLogged, Place, Plan, Sprt, Standing, Verdict, elo, run,
+    Contest, Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, Standing,
+    Verdict, elo, run,
 };
 
 use crate::output::{Answer, DIM, Output, grouped};
 use crate::progress::Bar;
+use crate::threads;
+use crate::typed::whole;
 
-/// How a match is played.
+/// Playouts per move of engines whose options do not say.
+const PLAYOUTS: u64 = 300;
+/// The same as a budget.
+pub(crate) const BUDGET: Budget = Budget::Playouts(PLAYOUTS);
+
+// How a match is played. (A doc comment here would become the command's own help.)
 #[derive(clap::Args)]
 pub(crate) struct MatchArgs {
-    /// Games to play at most, those in the log included: a multiple of the number of players
+    /// The most games to play, including those in the log: a multiple of the number of players
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Seed of the match: deals and players follow from it
+    /// Seed of the match: deals and engines follow from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Playouts a move, for players whose options say nothing
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=4_000_000_000))]
+    /// Playouts per move, for engines whose options do not say
+    #[arg(long, default_value_t = PLAYOUTS, value_parser = whole(1, 4_000_000_000))]
     playouts: u64,
-    /// Seconds a move, for players whose options say nothing
+    /// Seconds per move, for engines whose options do not say
     #[arg(long, value_parser = seconds, value_name = "SECONDS", conflicts_with = "playouts")]
     time: Option<Duration>,
-    /// Keep every game here, one JSON object a line, and go on where it stops
+    /// Keep every game in this file, one JSON object per line; a match resumes where its file ends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Games at a time. Default: one a core
-    #[arg(long)]
+    /// Games played at the same time, at most 8 per core; by default one per core
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
-    /// Stop when a sequential test can tell these Elo differences of the first player apart
+    /// Stop as soon as a sequential test can choose between these Elo differences of the first
+    /// engine, the lower one first
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// Print one JSON document
@@ -46,12 +55,13 @@ pub(crate) struct MatchArgs {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
-    let seconds = seconds.filter(|&seconds| seconds > 0.0).ok_or("expected seconds, above 0")?;
+    let seconds = seconds.filter(|&seconds| seconds > 0.0);
+    let seconds = seconds.ok_or("expected seconds, above 0 and at most 86,400")?;
     Ok(Duration::from_secs_f64(seconds))
 }
 
 impl MatchArgs {
-    /// For players whose options say nothing.
+    /// For engines whose options do not say.
     pub(crate) fn budget(&self) -> Budget {
         self.time.map_or(Budget::Playouts(self.playouts), Budget::Time)
     }
@@ -61,15 +71,17 @@ impl MatchArgs {
         contest: &C,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        ensure!(self.threads != Some(0), "0 threads; expected at least 1");
+        let threads = self.threads.unwrap_or_else(threads::cores).min(threads::room()?);
         let plan = Plan {
             games: self.games,
             seed: self.seed,
-            threads: self.threads.unwrap_or_else(cores),
+            threads,
             sprt: self.sprt.as_ref().map(|elo| Sprt { elo0: elo[0], elo1: elo[1] }),
         };
-        plan.check(contest.bots().len())?;
+        plan.check(contest.bots().len()).map_err(|error| match error {
+            PlanError::Games { .. } => anyhow!("--games {}: {error}", self.games),
+            PlanError::SprtPlayers(_) | PlanError::Hypotheses { .. } => anyhow!("--sprt: {error}"),
+        })?;
         let header = Header::new(contest.game_name(), contest.bots(), self.seed);
         let (log, played) = match &self.log {
             Some(path) => {
@@ -82,7 +94,8 @@ impl MatchArgs {
         let stop = stop_at_interrupt()?;
         let (standing, failed) = match run(contest, &plan, played, log, &stop, &Bar::new()) {
             Ok(standing) => (standing, None),
-            Err(NotLogged { standing, error }) => (*standing, Some(error)),
+            Err(RunError::NotLogged(NotLogged { standing, error })) => (*standing, Some(error)),
+            Err(error) => return Err(error.into()),
         };
         let shown = Shown { header, plan, standing, interrupted: stop.load(Ordering::Relaxed) };
         if self.json {
@@ -132,7 +145,7 @@ impl Shown {
         if standing.unfinished() > 0 {
             let games = standing.unfinished();
             output.line(format!(
-                "{DIM}{games} more in a round not complete do not count.{DIM:#}\n"
+                "{DIM}{games} more games of an unfinished round do not count.{DIM:#}\n"
             ))?;
         }
         let mut columns = vec!["player", "wins", "draws", "losses", "score", "95 %"];

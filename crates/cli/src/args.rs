@@ -1,11 +1,11 @@
-//! What can be typed. One variant a command; each command has one variant a game.
+//! What can be typed. One variant per command; each command has one variant per game.
 
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, test_gpu, verify};
+use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, tantrix, test_gpu, verify};
 
-/// Reads board games out to their end.
+/// Solves board games completely.
 ///
 /// Solves games exactly, checks strategies, and recomputes five papers on board games beside their
 /// printed figures.
@@ -16,15 +16,16 @@ use crate::{bench, dobutsu, hakozumi, mnk, reproduce, serve, tantrix, test_gpu, 
     arg_required_else_help = true,
     subcommand_required = true,
     after_help = "Examples:\n  \
-        yomikiri reproduce                                     every figure of the papers\n  \
-        yomikiri analyze mnk --size 4x4 '..../.1../..2./....'  a position and all its moves\n  \
-        yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'        value, moves and main line\n  \
-        yomikiri count mnk --size 4x4                          boards, classes and states by stones\n  \
-        yomikiri play mnk --size 4x4 --seat human --seat perfect --seat perfect\n  \
-        yomikiri arena tantrix darwin uct:mast=off --games 100 a match of engines\n  \
-        yomikiri replay tantrix games.jsonl                    recorded games, every step checked\n  \
-        yomikiri serve --open                                  all of it in the browser\n\n\
-        Exit status: 0 done, 1 the answer is no (a check failed), 2 bad use."
+        yomikiri list                             games, engines, strategies, reports\n  \
+        yomikiri reproduce                        every figure of the papers\n  \
+        yomikiri analyze mnk '..../.1../..2./....'    a position and all its moves\n  \
+        yomikiri analyze dobutsu 'gle/1c1/1C1/ELG[-] w'\n  \
+        yomikiri count mnk --size 4x4             boards, classes and states by stones\n  \
+        yomikiri play mnk --players 2 --seat human --seat perfect\n  \
+        yomikiri arena tantrix darwin uct:mast=off --games 100\n  \
+        yomikiri replay tantrix games.jsonl       recorded games, every step checked\n  \
+        yomikiri serve --open                     an interactive explorer\n\n\
+        Exit status: 0 done, 1 a check failed or nothing was found, 2 bad use."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -33,14 +34,14 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Recompute the papers: every figure, beside the printed one, with a verdict
+    /// Recompute the papers: every figure beside the printed one, with a verdict
     Reproduce(reproduce::Args),
     /// Solve a whole game
     Solve {
         #[command(subcommand)]
         game: SolveGame,
     },
-    /// Value of a position and of every move in it
+    /// Show the value of a position and of every move in it
     Analyze {
         #[command(subcommand)]
         game: AnalyzeGame,
@@ -50,36 +51,36 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: CountGame,
     },
-    /// Count move sequences
+    /// Count the sequences of moves to a given depth
     Perft {
         #[command(subcommand)]
         game: PerftGame,
     },
-    /// Re-check a table, a strategy or a certificate from first principles
+    /// Check a table, a strategy or a certificate from first principles
     Verify(verify::Args),
-    /// Play in the terminal, against people or engines
+    /// Play in the terminal against people or engines
     Play {
         #[command(subcommand)]
         game: PlayGame,
     },
-    /// Matches between engines: score, Elo, margin and their intervals
+    /// Play a match between engines: score, Elo, margin and their intervals
     Arena {
         #[command(subcommand)]
         game: ArenaGame,
     },
-    /// A position with exactly one winning move
+    /// Make a puzzle: a position with exactly one winning move
     Puzzle {
         #[command(subcommand)]
         game: PuzzleGame,
     },
-    /// Talk to shogi programs: Dobutsu Shogi, played perfectly
+    /// Talk to shogi programs (USI): Dobutsu Shogi, played perfectly
     Usi(dobutsu::UsiArgs),
-    /// Find a strategy
+    /// Search for a strategy
     Search {
         #[command(subcommand)]
         game: SearchGame,
     },
-    /// Solve many rule sets, each for its start
+    /// Solve many rule sets, each from its start
     Sweep {
         #[command(subcommand)]
         game: SweepGame,
@@ -89,13 +90,15 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: ReplayGame,
     },
-    /// The explorer in the browser: every game on a board to click, and the papers
+    /// Start an interactive explorer of the games and the papers for your browser
     Serve(serve::Args),
-    /// Time the engines; every benchmark checks its result
+    /// Measure how fast the engines are; every benchmark checks its result
     Bench(bench::Args),
-    /// Compare everything a GPU computes with the CPU
+    /// Compare everything that a GPU computes with the CPU
     #[command(hide = true)]
     TestGpu(test_gpu::Args),
+    /// List the games, engines, shipped strategies, rule sets and reports
+    List(list::Args),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -103,7 +106,7 @@ pub(crate) enum Command {
     },
 }
 
-/// An enum with one variant a game, each holding that game's arguments for a command.
+/// An enum with one variant per game, each holding that game's arguments for a command.
 macro_rules! games {
     ($($name:ident { $($variant:ident($args:ty)),+ $(,)? })+) => {$(
         #[derive(Subcommand)]
@@ -119,9 +122,9 @@ macro_rules! games {
             }
         }
     )+};
-    (@doc Dobutsu) => { "Dobutsu Shogi, three columns and four rows" };
-    (@doc Hakozumi) => { "Connect-Four without end, and finite Connect-Four" };
-    (@doc Tantrix) => { "Tantrix Strategy, 2 to 4 players" };
+    (@doc Dobutsu) => { "Dobutsu Shogi on three columns and four rows" };
+    (@doc Hakozumi) => { "Infinite Connect-Four, and Connect-Four on a finite board" };
+    (@doc Tantrix) => { "Tantrix Strategy for 2 to 4 players" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 

@@ -72,7 +72,7 @@ fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'sta
             remark!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
             Box::new(cuda())
         }
-        Device::Auto => match Engine::choose(Device::Cuda, Dobutsu::default()) {
+        Device::Auto | Device::Unasked => match Engine::choose(Device::Cuda, Dobutsu::default()) {
             Ok(engine) => {
                 remark!("on the CPU and on {engine}");
                 Box::new(benchmarks().chain(cuda()))
@@ -91,7 +91,8 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let chosen: Vec<&Benchmark> = benchmarks_on(args.device)?.filter(wanted).collect();
     ensure!(
         !chosen.is_empty(),
-        "no benchmark has that in its name; expected part of one of {}",
+        "no benchmark has {:?} in its name; expected part of one of {}",
+        args.filter.as_deref().unwrap_or_default(),
         names()
     );
     let mut rows = Vec::new();
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     if args.json {
         output.json(&json!({"schema": "yomikiri.bench/1", "benchmarks": all}))?;
     } else {
-        output.table(&["benchmark", "seconds", "bound", "work", "a second"], rows)?;
+        output.table(&["benchmark", "seconds", "bound", "work", "per second"], rows)?;
     }
     Ok(Answer::Done)
 }

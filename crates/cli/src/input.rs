@@ -34,12 +34,23 @@ pub(crate) fn next_command(output: &mut Output) -> anyhow::Result<Option<String>
     }
 }
 
-/// Answers every position on standard input with one JSON object a line; a line that is none gives
-/// an object with `error`.
+/// Answers every position on standard input with one JSON object per line, each as soon as it is
+/// known, so that a program at the other end can wait for it before it asks again. A line that
+/// cannot be answered gives an object with `error`, and the answer of the whole is then no.
 pub(crate) fn answer_lines(
+    output: &mut Output,
+    answer: impl FnMut(&str) -> anyhow::Result<Value>,
+) -> anyhow::Result<Answer> {
+    answer_lines_of(None, output, answer)
+}
+
+/// The same for a game whose name goes into objects with `error` as well.
+pub(crate) fn answer_lines_of(
+    game: Option<&str>,
     output: &mut Output,
     mut answer: impl FnMut(&str) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
+    let mut all = Answer::Done;
     while let Some(line) = next_line().context("reading standard input")? {
         let text = line.as_deref().unwrap_or_default().trim();
         let answered = match line {
@@ -47,10 +58,24 @@ pub(crate) fn answer_lines(
             Ok(_) => answer(text),
             Err(too_long) => Err(too_long.into()),
         };
-        let error = |error: anyhow::Error| json!({"position": text, "error": said(&error)});
-        output.json(&answered.unwrap_or_else(error))?;
+        let answered = answered.unwrap_or_else(|error| {
+            all = Answer::No;
+            error_line(game, text, &error)
+        });
+        output.json(&answered)?;
+        output.flush()?;
     }
-    Ok(Answer::Done)
+    Ok(all)
+}
+
+/// What is printed for a line that cannot be answered.
+fn error_line(game: Option<&str>, position: &str, error: &anyhow::Error) -> Value {
+    let mut line =
+        json!({"schema": "yomikiri.error/1", "position": position, "error": said(error)});
+    if let Some(game) = game {
+        line["game"] = json!(game);
+    }
+    line
 }
 
 fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {

@@ -7,7 +7,9 @@ mod destination;
 mod dobutsu;
 mod hakozumi;
 mod input;
+mod list;
 mod machine;
+mod memory;
 mod mnk;
 mod output;
 mod progress;
@@ -17,17 +19,20 @@ mod serve;
 mod serve_bench;
 mod tantrix;
 mod test_gpu;
+mod threads;
+mod typed;
 mod verify;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use crate::args::Command;
+use crate::output::{Answer, Output, remark, said, visible};
 
-use crate::args::{Cli, Command};
-use crate::output::{Answer, Output, leave, remark, said, visible};
+#[global_allocator]
+static ALLOCATOR: memory::OrExit = memory::OrExit;
 
 fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| leave(&error));
+    let cli = typed::read();
     let mut output = Output::new();
     match run(cli.command, &mut output).and_then(|answer| output.flush().map(|()| answer)) {
         Ok(Answer::Done) => ExitCode::SUCCESS,
@@ -49,6 +54,13 @@ fn show_error(error: &impl std::fmt::Display) {
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
     match command {
+        // These compute nothing.
+        Command::List(_) | Command::Completions { .. } => {}
+        // These start as many threads as their options say.
+        Command::Solve { .. } | Command::Sweep { .. } => {}
+        _ => threads::start(None)?,
+    }
+    match command {
         Command::Reproduce(args) => reproduce::run(&args, output),
         Command::Solve { game } => game.run(output),
         Command::Analyze { game } => game.run(output),
@@ -65,10 +77,11 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Answer> {
         Command::TestGpu(args) => test_gpu::run(&args, output),
         Command::Serve(args) => args.run(output),
         Command::Bench(args) => bench::run(&args, output),
+        Command::List(args) => list::run(&args, output),
         Command::Completions { shell } => {
             // Not straight to the output: it panics where nothing can be written.
             let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "yomikiri", &mut text);
+            clap_complete::generate(shell, &mut typed::command(), "yomikiri", &mut text);
             output.text(&text)?;
             Ok(Answer::Done)
         }

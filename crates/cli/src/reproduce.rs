@@ -16,12 +16,13 @@ use crate::{machine, report_text};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri reproduce                 every paper, minutes; the report goes to report/index.html\n  \
-    yomikiri reproduce 2               only paper 2, shown here and written to report/paper-2\n  \
-    yomikiri reproduce --full          the long experiments too\n  \
-    yomikiri reproduce --fresh         solve Dobutsu Shogi anew even if its table is there\n  \
-    yomikiri reproduce 1 --json        one JSON document on standard output, no files\n\n\
-    Exit status: 0 every value is as expected (known differences included), 1 one is not, 2 bad use.")]
+    yomikiri reproduce             every paper (minutes), into report/index.html\n  \
+    yomikiri reproduce 2           only paper 2, shown here, into report/paper-2\n  \
+    yomikiri reproduce --full      the long experiments too\n  \
+    yomikiri reproduce --fresh     solve Dobutsu Shogi again despite its table\n  \
+    yomikiri reproduce 1 --json    one JSON document on standard output, no files\n\n\
+    Exit status: 0 every value is as expected (known differences included), 1 one\n\
+    is not, 2 bad use.")]
 pub(crate) struct Args {
     /// The number of one paper; all of them by default
     paper: Option<u8>,

@@ -14,10 +14,11 @@ use crate::output::{Answer, Output, remark};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri serve --open                 the explorer in your browser\n  \
+    yomikiri serve --open                 opens your browser as well\n  \
     yomikiri serve --port 0               any free port; the first line says which\n  \
     curl 'http://127.0.0.1:8300/api/v1/values?game=mnk&moves=b2+c3'\n\n\
-    Only this machine can reach it, unless --listen names another address. Ctrl-C stops it.")]
+    Only this machine can reach it, unless --listen names another address. Ctrl-C\n\
+    stops it.")]
 pub(crate) struct Args {
     /// The port; 0 for any free one
     #[arg(long, default_value_t = 8300)]
@@ -41,7 +42,7 @@ impl Args {
         if let Some(data) = &self.data {
             check_folder(data)?;
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let runtime = crate::threads::runtime()?;
         let served = runtime.block_on(async {
             let listener = TcpListener::bind((self.listen, self.port))
                 .await

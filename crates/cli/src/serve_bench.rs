@@ -13,6 +13,7 @@ use yomikiri_game::{Dice, Game, Notation, Quiet};
 use yomikiri_server::{Settings, serve};
 
 use crate::bench::{Benchmark, Work};
+use crate::threads;
 
 const CLIENTS: usize = 16;
 const REQUESTS: usize = 200;
@@ -22,7 +23,7 @@ pub(crate) const BENCHMARKS: [Benchmark; 1] =
 
 fn probes() -> anyhow::Result<Work> {
     let (tablebase, _) = Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = threads::runtime()?;
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"))?;
     let at = listener.local_addr()?;
     let (stop, stopped) = oneshot::channel::<()>();

@@ -13,15 +13,16 @@ use crate::{dobutsu, hakozumi, mnk};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri verify dobutsu.yk                        a table: checksums, every entry against its\n  \
-    \u{20}                                                 successors, the published totals\n  \
-    yomikiri verify theorem-3 figure-37-printed       shipped strategies by their names\n  \
+    yomikiri verify dobutsu.yk                     a table: checksums, every entry\n  \
+    \u{20}                                              against its successors, totals\n  \
+    yomikiri verify theorem-3 figure-37-printed    shipped strategies by name\n  \
     yomikiri verify my-strategy.json --json\n  \
-    yomikiri verify 5x4                               a folder of layer files, each layer against the\n  \
-    \u{20}                                                 next by the plain rules\n  \
-    yomikiri verify 5x4/layer-16-part-000.yk          one of them\n  \
-    yomikiri verify 5x4 --sample 100000               random states against the search engines\n\n\
-    Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not such a file.")]
+    yomikiri verify 5x4                            layer files, each layer against\n  \
+    \u{20}                                              the next by the plain rules\n  \
+    yomikiri verify 5x4/layer-16-part-000.yk       one of them\n  \
+    yomikiri verify 5x4 --sample 100000            random states against the search\n\n\
+    Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not\n\
+    such a file.")]
 pub(crate) struct Args {
     /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]

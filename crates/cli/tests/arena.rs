@@ -22,26 +22,48 @@ fn json(line: &str) -> Value {
 #[test]
 fn what_makes_no_match_is_named() {
     for (line, problem) in [
-        ("mnk uct random", "2 players named; expected 3, one a seat"),
-        ("tantrix darwin", "1 players named for the colours RB; expected 2"),
-        ("tantrix darwin cat", "no player \"cat\"; expected random, greedy, flat, uct, darwin"),
+        ("mnk uct random", "2 engines for 3 players (--players); expected 3"),
+        ("tantrix darwin", "1 engine(s) for the colours RB; expected 2"),
+        ("tantrix darwin cat", "no engine \"cat\"; expected random, greedy, flat, uct, darwin"),
         (
             "tantrix darwin:c=1 flat",
-            "no option \"c\" for player \"darwin\"; expected one of playouts, time",
+            "no option \"c\" for engine \"darwin\"; expected one of playouts, time",
         ),
-        ("tantrix uct:mast=maybe flat", "mast=maybe; expected mast=on or mast=off"),
+        (
+            "tantrix uct:mast=maybe flat",
+            "mast=maybe for engine \"uct\"; expected mast=on or mast=off",
+        ),
         ("tantrix uct:c flat", "no value for option \"c\""),
-        ("tantrix uct:c=1,c=2 flat", "option \"c\" of player \"uct:c=1,c=2\" is given twice"),
+        ("tantrix uct:c=1,c=2 flat", "option \"c\" of engine \"uct:c=1,c=2\" is given twice"),
         (
             "tantrix flat:playouts=0 flat",
-            "playouts=0 for player \"flat\"; expected a number of playouts",
+            "playouts=0 for engine \"flat\"; expected a number of playouts",
         ),
-        ("tantrix flat:time=-1 flat", "time=-1 for player \"flat\"; expected seconds"),
+        ("tantrix flat:time=-1 flat", "time=-1 for engine \"flat\"; expected seconds"),
         ("tantrix flat:time=1,playouts=2 flat", "both playouts and time"),
         ("tantrix random random --games 3", "3 games; expected a multiple of 2"),
-        ("tantrix random random --sprt 5 0", "the lower one first"),
+        ("tantrix random random --games 0", "--games 0: 0 games; expected a multiple of 2"),
+        (
+            "tantrix random random --games -2",
+            "invalid value '-2' for '--games <GAMES>': expected a whole number, 0 or more",
+        ),
+        (
+            "tantrix random random --sprt 20 0",
+            "--sprt: a sequential test of 20 against 0 Elo; expected two numbers, the lower first",
+        ),
+        ("tantrix random random --sprt 0 nan", "--sprt: a sequential test of 0 against NaN Elo"),
+        (
+            "tantrix random random --sprt 0 x",
+            "invalid value 'x' for '--sprt <ELO0> <ELO1>': expected a number",
+        ),
+        ("tantrix random random --time nan", "expected seconds, above 0 and at most 86,400"),
+        ("tantrix random random --playouts 0", "expected a whole number from 1 to 4,000,000,000"),
+        (
+            "tantrix darwin:playouts=-1 random",
+            "playouts=-1 for engine \"darwin\"; expected a number of playouts from 1 to 4,000,000,000",
+        ),
         ("tantrix random random random --games 3 --sprt 0 5", "a sequential test of 3 players"),
-        ("tantrix random random --threads 0", "0 threads; expected at least 1"),
+        ("tantrix random random --threads 0", "invalid value '0' for '--threads <N>'"),
         ("tantrix random random --time 0", "expected seconds, above 0"),
         ("tantrix random random --colours RR", "the colours are \"RR\""),
         (
@@ -68,6 +90,7 @@ fn a_match_prints_its_standing() {
 
 #[test]
 fn a_match_of_three_rotates_seats() {
+    // `perfect` is the old name of what three players cannot be promised.
     let document = json("mnk --size 4x4 perfect random uct:playouts=50 --games 6 --json");
     assert_eq!(document["schema"], "yomikiri.arena/1");
     assert_eq!(document["games"], 6);
@@ -75,6 +98,7 @@ fn a_match_of_three_rotates_seats() {
     let draws = document["bots"][0]["draws"].as_u64().unwrap();
     assert_eq!(wins(0) + wins(1) + wins(2) + draws, 6);
     assert_eq!(document["pairs"], Value::Null);
+    assert_eq!(document["bots"][0]["name"], "equilibrium:positions=300000");
     assert_eq!(
         document["bots"][2]["name"],
         "uct:playouts=50,c=0.7,temperature=0.3,prior=2,memory=0.5"

@@ -45,15 +45,44 @@ const BAD_USE: &[(&str, &str)] = &[
     ("analyze mnk 111./222./33../....", "player 1 has 3 in a row (a1-c1) and yet the game went on"),
     ("count mnk --stones 17", "17 stones on a board of 16 cells; expected at most 16"),
     ("count mnk --values forced", "--stones"),
-    ("perft mnk 99", "depth 99 on a board of 16 cells; expected at most 16"),
+    ("perft mnk 99", "depth 99 on a board of 16 cells; expected 0 to 16"),
     ("solve mnk 111./22../33../....", "the game is over in this position"),
     ("solve mnk --size 6x6 --strong", "a 6x6 board is too large to solve every state"),
-    ("solve mnk --threads 0", "0 threads; expected at least 1"),
-    ("play mnk --seat cat", "no player \"cat\"; expected perfect, random, flat, uct"),
-    ("play mnk --seat uct:c=x", "c=x for player \"uct\"; expected a number from 0 to 100"),
+    ("solve mnk --threads 0", "invalid value '0' for '--threads <N>': this machine has"),
+    ("solve mnk --threads 100000", "invalid value '100000' for '--threads <N>': this machine has"),
+    ("solve mnk --threads -1", "invalid value '-1' for '--threads <N>': this machine has"),
+    ("solve dobutsu --threads abc", "invalid value 'abc' for '--threads <N>': this machine has"),
+    ("sweep dobutsu --threads 100000", "for '--threads <N>': this machine has"),
+    ("arena mnk --threads 100000 uct uct uct", "for '--threads <N>': this machine has"),
+    ("play mnk --seat cat", "no engine \"cat\"; expected equilibrium, random, flat, uct"),
+    ("play mnk --players 2 --seat cat", "no engine \"cat\"; expected perfect, random, flat, uct"),
+    ("play mnk --seat uct:c=x", "c=x for engine \"uct\"; expected a number from 0 to 100"),
+    // Raw words of the standard library, without the option or what was expected.
+    ("analyze mnk --k x", "invalid value 'x' for '--k <K>': expected a whole number, 0 or more"),
+    ("analyze mnk --k 0", "--k 0: k = 0 on a 4x4 board; expected 3 to 4"),
+    ("analyze mnk --k -3", "invalid value '-3' for '--k <K>': expected a whole number, 0 or more"),
+    ("analyze mnk --players 9", "--players 9: the number of players is 9; expected 2 to 4"),
+    ("analyze mnk --size 3", "invalid value '3' for '--size <SIZE>': no 'x' in size \"3\""),
+    ("analyze mnk --size 0x5", "for '--size <SIZE>': a board of 0x5 cells is not possible"),
+    ("play mnk --seed x", "invalid value 'x' for '--seed <SEED>': expected a whole number"),
+    ("play tantrix --seed -1", "invalid value '-1' for '--seed <SEED>': expected a whole number"),
+    ("play tantrix --playouts 0", "expected a whole number from 1 to 4,000,000,000"),
+    ("analyze mnk --limit 99999999999999999999", "expected a smaller whole number"),
+    ("perft mnk -1", "invalid value '-1' for '<DEPTH>': expected a whole number, 0 or more"),
+    ("perft mnk x", "invalid value 'x' for '<DEPTH>': expected a whole number, 0 or more"),
+    ("count mnk --stones x", "invalid value 'x' for '--stones <STONES>': expected a whole number"),
+    ("serve --port 70000", "for '--port <PORT>': expected a whole number from 0 to 65,535"),
+    ("serve --port 99999999999999999999", "for '--port <PORT>': expected a smaller whole number"),
+    // A mistyped option was read as a position.
+    ("analyze mnk --jsno", "unexpected argument '--jsno' found"),
+    ("analyze tantrix --jsno", "unexpected argument '--jsno' found"),
+    ("play mnk --seats human", "unexpected argument '--seats' found"),
+    ("arena mnk --jsno uct uct uct", "unexpected argument '--jsno' found"),
+    ("replay tantrix --jsno", "unexpected argument '--jsno' found"),
+    ("perft mnk --jsno 3", "unexpected argument '--jsno' found"),
     ("play mnk --players 2 --seat human --seat human --seat human", "3 seats for 2 players"),
     ("reproduce 9", "no paper 9; expected one of [1, 2"),
-    ("bench nothing", "no benchmark has that in its name"),
+    ("bench nothing", "no benchmark has \"nothing\" in its name"),
     ("replay tantrix", "<FILE>"),
     ("replay tantrix no/such.jsonl", "cannot open no/such.jsonl"),
     ("replay tantrix Cargo.toml", "Cargo.toml, line 1 (game 1): not a record"),
@@ -122,7 +151,7 @@ fn analyze_has_its_keys() {
 #[test]
 fn analyze_reads_positions_line_by_line() {
     let positions = "12.3/..../..../....\n\nnonsense\n11../2.2./33../....\n";
-    let assert = yomikiri("analyze mnk --size 4x4 -").write_stdin(positions).assert().success();
+    let assert = yomikiri("analyze mnk --size 4x4 -").write_stdin(positions).assert().code(1);
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect();
@@ -130,6 +159,50 @@ fn analyze_reads_positions_line_by_line() {
     assert!(lines[0]["equilibrium"].is_array());
     assert!(lines[1]["error"].as_str().is_some_and(|error| error.contains("unknown stone 'n'")));
     assert_eq!(lines[2]["forced"], "1", "{}", lines[2]);
+}
+
+#[test]
+fn lines_that_failed_had_no_schema_and_left_the_status_0() {
+    let assert = yomikiri("analyze mnk --size 3x3 -").write_stdin("nonsense\n").assert().code(1);
+    let line: Value = serde_json::from_slice(&assert.get_output().stdout).expect("one object");
+    assert_eq!(line["schema"], "yomikiri.error/1");
+    assert_eq!(line["position"], "nonsense");
+    assert_eq!(line["game"], "mnk --size 3x3 --k 3 --players 3 --rules free");
+    let good = yomikiri("analyze mnk --size 3x3 -").write_stdin(".../.../...\n").assert().success();
+    let line: Value = serde_json::from_slice(&good.get_output().stdout).expect("one object");
+    assert_eq!(line["error"], Value::Null);
+}
+
+/// A program at the other end of two pipes: it asks again only when it has been answered.
+#[test]
+fn answers_were_held_back_until_the_input_ended() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    use std::time::Duration;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+        .args(["analyze", "mnk", "--size", "3x3", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (sender, lines) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        output.lines().for_each(|line| sender.send(line.expect("text")).expect("a test"));
+    });
+    for (position, key) in
+        [(".../.../...", "equilibrium"), ("nonsense", "error"), ("1../.2./...", "equilibrium")]
+    {
+        writeln!(input, "{position}").expect("the command reads");
+        let line = lines.recv_timeout(Duration::from_secs(120)).expect("an answer before the end");
+        let answer: Value = serde_json::from_str(&line).expect("one object per line");
+        assert_eq!(answer["position"], position);
+        assert!(!answer[key].is_null(), "{line}");
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    reader.join().expect("all lines were read");
 }
 
 #[test]
@@ -179,4 +252,70 @@ fn completions_and_help_are_there() {
     for line in ["solve --help", "analyze --help", "arena --help", "play mnk --help"] {
         assert!(stdout(line).contains("k in a row on m x n cells, 2 to 4 players"), "{line}");
     }
+}
+
+/// `RAYON_NUM_THREADS` is read by the thread pool itself, whatever it says.
+#[test]
+fn the_environment_could_ask_for_any_number_of_threads() {
+    for (name, value) in [
+        ("RAYON_NUM_THREADS", "100000"),
+        ("RAYON_NUM_THREADS", "abc"),
+        ("RAYON_NUM_THREADS", "-1"),
+        ("RAYON_RS_NUM_CPUS", "100000"),
+    ] {
+        let assert = yomikiri("count mnk --size 3x3").env(name, value).assert().code(2);
+        let said = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(said.contains(&format!("{name}={value}: this machine has")), "{said}");
+    }
+    for value in ["0", "1", "2"] {
+        yomikiri("count mnk --size 3x3").env("RAYON_NUM_THREADS", value).assert().success();
+    }
+}
+
+/// Every name in the list is one that the program reads.
+#[test]
+fn what_is_listed_can_be_named() {
+    let list = json("list --json");
+    assert_eq!(list["schema"], "yomikiri.list/1");
+    let names = |value: &Value| -> Vec<String> {
+        let all = value.as_array().expect("a list").iter();
+        all.map(|entry| entry["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(names(&list["games"]), ["mnk", "dobutsu", "hakozumi", "tantrix"]);
+    let engines = |game: usize| names(&list["games"][game]["engines"]);
+    assert_eq!(engines(0), ["perfect", "equilibrium", "random", "flat", "uct"]);
+    for engine in engines(0) {
+        let seats = format!("--seat {engine}:x=1 --seat human");
+        let line = format!("play mnk --size 3x3 --players 2 {seats}");
+        let assert = yomikiri(&line).assert().code(2);
+        let said = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(said.contains("no option \"x\""), "{said}");
+    }
+    for rules in names(&list["games"][0]["rule_sets"]) {
+        stdout(&format!("count mnk --size 3x3 --rules {rules} --stones 2"));
+    }
+    for rules in names(&list["games"][1]["rule_sets"]) {
+        stdout(&format!("perft dobutsu --rules {rules} 2"));
+    }
+    for strategy in names(&list["strategies"]) {
+        yomikiri(&format!("verify {strategy}")).assert().code(if strategy.contains("printed") {
+            1
+        } else {
+            0
+        });
+    }
+    assert_eq!(list["reports"].as_array().map(Vec::len), Some(5));
+    let text = stdout("list");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(text.contains("equilibrium") && text.contains("theorem-3"), "{text}");
+}
+
+#[test]
+fn a_missing_gpu_was_mentioned_though_nobody_asked_for_one() {
+    let said = |line: &str| {
+        let output = yomikiri(line).assert().success().get_output().clone();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let said = said("solve mnk --size 3x3 --strong");
+    assert!(!said.contains("the CPU ("), "{said}");
 }

@@ -6,6 +6,8 @@ use std::process::{Command as Process, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
+use yomikiri_game::{Dice, Game, Notation, Outcome};
+use yomikiri_mnk::{Mnk, Rules};
 
 fn yomikiri(line: &str, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
@@ -66,7 +68,7 @@ fn solve_analyze_and_verify_a_folder() {
     let lines = yomikiri("analyze mnk --size 3x3 --table DIR -", &folder)
         .write_stdin("12./3../...\nx\n")
         .assert()
-        .success();
+        .code(1);
     let lines = String::from_utf8_lossy(&lines.get_output().stdout).into_owned();
     let lines: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
@@ -79,6 +81,76 @@ fn solve_analyze_and_verify_a_folder() {
     assert_eq!(json("verify DIR/layer-05-part-000.yk --json", &folder)["layers"][0]["stones"], 5);
     let sampled = json("verify DIR --sample 90 --seed 3 --json", &folder);
     assert_eq!(sampled["sets"], 90);
+}
+
+/// One JSON object per position.
+fn answers(line: &str, folder: &Path, positions: &str) -> Vec<Value> {
+    let output = yomikiri(line, folder).write_stdin(positions).assert().success();
+    let output = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    output.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+/// Positions of random games that are not over.
+fn positions(game: &Mnk, games: u64) -> String {
+    let mut text = String::new();
+    for seed in 0..games {
+        let (mut dice, mut position, mut moves) = (Dice::new(seed), game.start(), Vec::new());
+        while game.outcome(&position).is_none() {
+            text += &game.position_text(&position);
+            text += "\n";
+            moves.clear();
+            game.moves(&position, &mut moves);
+            game.play_unchecked(&mut position, moves[dice.roll(moves.len())]);
+        }
+    }
+    text
+}
+
+/// What the files say must be what the search says; what is exact is complete; and whoever can
+/// complete a line does so at once.
+#[test]
+fn values_from_a_table_were_called_incomplete_and_its_line_put_off_a_win() {
+    for (size, players, games) in [("3x3", 2, 40), ("4x3", 3, 25), ("4x4", 2, 12)] {
+        let game = Mnk::new(size.parse().unwrap(), 3, players, Rules::Free).unwrap();
+        let at = tempfile::tempdir().expect("a temporary folder");
+        let name = format!("--size {size} --players {players}");
+        json(&format!("solve mnk {name} --strong --out DIR --json"), at.path());
+        let positions = positions(&game, games);
+        let probed = answers(&format!("analyze mnk {name} --table DIR -"), at.path(), &positions);
+        let searched = answers(&format!("analyze mnk {name} -"), at.path(), &positions);
+        assert_eq!(probed.len(), searched.len());
+        for (probed, searched) in probed.iter().zip(&searched) {
+            check_same(probed, searched);
+            let moves = probed["moves"].as_array().unwrap().iter();
+            for (probed, searched) in moves.zip(searched["moves"].as_array().unwrap()) {
+                check_same(probed, searched);
+            }
+            check_line(&game, probed);
+        }
+    }
+}
+
+fn check_same(probed: &Value, searched: &Value) {
+    for key in ["position", "move", "to_move", "forced", "equilibrium", "complete"] {
+        assert_eq!(probed[key], searched[key], "{key} of {probed} and {searched}");
+    }
+    for key in ["cautious", "hopeful"].into_iter().filter(|key| !probed[key].is_null()) {
+        assert_eq!(probed[key], searched[key], "{key} of {probed} and {searched}");
+    }
+}
+
+/// The line is legal, ends the game with one of the values, and takes every win that is there.
+fn check_line(game: &Mnk, probed: &Value) {
+    let mut position = game.parse_position(probed["position"].as_str().unwrap()).unwrap();
+    for mv in probed["line"].as_array().unwrap() {
+        let cell = game.parse_move(&position, mv.as_str().unwrap()).unwrap();
+        let mover = game.to_move(&position);
+        let could_win = game.reaches(&position, mover) != 0;
+        game.play(&mut position, cell).unwrap();
+        assert_eq!(could_win, game.outcome(&position) == Some(Outcome::Win(mover)), "{probed}");
+    }
+    let end = game.outcome(&position).expect("the line goes to the end").to_string();
+    assert!(probed["equilibrium"].as_array().unwrap().contains(&end.into()), "{probed}");
 }
 
 /// Killed in the middle, then gone on with: the bytes of an undisturbed run.

@@ -103,16 +103,43 @@ fn what_cannot_be_analyzed_is_named() {
         assert_eq!((status, output.as_str()), (2, ""), "{error}");
         assert!(error.contains(expected), "{error}\nexpected {expected}");
     };
-    check("no-such-file.jsonl", &[], "cannot open no-such-file.jsonl");
-    check(FILE, &["--game", "9"], "has 3 games; expected a game 9");
-    check(FILE, &["--game", "0"], "there is no game 0");
-    check(FILE, &["--at", "57"], "there is no step 57; expected 0 to 56");
+    check(
+        "no-such-file.jsonl",
+        &[],
+        "no-such-file.jsonl: no such file, and not the text of a game",
+    );
+    check(FILE, &["--game", "9"], "has 3 games; expected 1 to 3");
+    check(FILE, &["--game", "0"], "--game 0: games count from 1");
+    check(FILE, &["--at", "57"], "--at 57: there is no such step; expected 0 to 56");
+    // What was wrong with the text of a game was said of a file.
+    check("RR #7", &[], "the colours are \"RR\" with the same colour twice, R");
+    check("RX #7", &[], "the colours are \"RX\" and 'X' is not a colour");
+    check("RB", &[], "\"RB\" is no game; expected colours, a deal");
+    check("RB#7", &[], "\"RB#7\" is no game; expected colours, a deal");
     check("RB #7 99@0,0", &[], "character 7: there is no tile 99");
     check("RB #7 3@0,0 4@5,5", &[], "character 13: tile 4 cannot lie on [5,5]: the cell touches");
     let (status, _, error) =
         run(&["analyze", "tantrix", "RB #7", "--engine", "darwin:depth=3"], "");
     assert_eq!(status, 2);
     assert!(error.contains("no option \"depth\""), "{error}");
+}
+
+/// Records and texts of games, one per line: one answer each, errors among them.
+#[test]
+fn lines_of_games_are_answered_one_by_one() {
+    let record = GAMES.lines().next().expect("a game");
+    let input = format!("RB #7 3@0,0\n{record}\nRR #7\n");
+    let arguments = ["analyze", "tantrix", "-", "--engine", "random", "--at", "1"];
+    let (status, output, error) = run(&arguments, &input);
+    assert_eq!(status, 1, "{error}");
+    let lines: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((&lines[0]["step"], &lines[1]["step"]), (&json!(1), &json!(1)));
+    assert_eq!(lines[2]["schema"], "yomikiri.error/1");
+    assert_eq!((&lines[2]["position"], &lines[2]["game"]), (&json!("RR #7"), &json!("tantrix")));
+    let (status, output, _) = run(&["analyze", "tantrix", "-", "--game", "3", "--at", "9"], GAMES);
+    assert_eq!(status, 0);
+    assert!(output.contains("step 9"), "{output}");
 }
 
 fn play(options: &[&str], input: &str) -> (i32, String, String) {
@@ -178,7 +205,7 @@ fn seats_and_colours_that_make_no_game_are_named() {
         assert_eq!(status, 2);
         assert!(error.contains(expected), "{error}\nexpected {expected}");
     };
-    check(&["--seat", "dragon"], "no player \"dragon\"; expected random, greedy");
+    check(&["--seat", "dragon"], "no engine \"dragon\"; expected random, greedy");
     check(&["--seat", "random", "--seat", "random", "--seat", "random"], "3 seats for 2 players");
     check(&["--colours", "RR"], "the colours are \"RR\"");
     check(&["--from", "RB"], "\"RB\" is no game");

@@ -28,6 +28,18 @@ pub use report::{Claim, Report, Table, Text, Verdict};
 /// The papers that can be recomputed.
 pub const PAPERS: [u8; 5] = [1, 2, 3, 4, 5];
 
+/// The title of a paper.
+pub fn title(paper: u8) -> Option<Text> {
+    Some(match paper {
+        1 => paper1::title(),
+        2 => paper2::title(),
+        3 => paper3::title(),
+        4 => paper4::title(),
+        5 => paper5::title(),
+        _ => return None,
+    })
+}
+
 /// Why a paper could not be recomputed.
 #[derive(Debug, Error)]
 pub enum ReproduceError {

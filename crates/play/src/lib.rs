@@ -35,6 +35,6 @@ pub use mast::{Mast, MastSettings};
 pub use policy::{Played, Policy};
 pub use search::Search;
 pub use simple::{Greedy, Random};
-pub use spec::Spec;
+pub use spec::{Asked, Spec};
 pub use uct::{Uct, UctSettings};
 pub use uniform::Uniform;

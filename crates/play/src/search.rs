@@ -31,7 +31,8 @@ impl Search {
             Some("off") => search.mast = None,
             Some("on") | None => {}
             Some(other) => {
-                return Err(ParseError::new(format!("mast={other}"), "mast=on or mast=off"));
+                let problem = format!("mast={other} for engine {:?}", spec.name());
+                return Err(ParseError::new(problem, "mast=on or mast=off"));
             }
         }
         if let Some(mast) = &mut search.mast {

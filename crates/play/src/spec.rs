@@ -1,4 +1,4 @@
-//! Players named in one word with their options: `uct:playouts=300,c=0.05`.
+//! Engines named in one word with their options: `uct:playouts=300,c=0.05`.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,12 +8,22 @@ use yomikiri_game::ParseError;
 use crate::Budget;
 
 /// A name with options, being read. Each option is taken out by whoever knows it; what is left at
-/// the end is an error.
+/// the end is an error. What was asked for is remembered, so that an engine's options can be listed
+/// by the code that reads them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
     name: String,
     options: Vec<(String, String)>,
-    asked: Vec<&'static str>,
+    asked: Vec<Asked>,
+}
+
+/// An option that an engine knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its name.
+    pub key: &'static str,
+    /// What its value may be, in words.
+    pub expected: String,
 }
 
 impl FromStr for Spec {
@@ -25,12 +35,12 @@ impl FromStr for Spec {
         for option in rest.split(',').filter(|option| !option.is_empty()) {
             let Some((key, value)) = option.split_once('=') else {
                 return Err(ParseError::new(
-                    format!("no value for option {option:?} of player {text:?}"),
+                    format!("no value for option {option:?} of engine {text:?}"),
                     "option=value, several joined by commas",
                 ));
             };
             if options.iter().any(|(other, _)| other == key) {
-                let problem = format!("option {key:?} of player {text:?} is given twice");
+                let problem = format!("option {key:?} of engine {text:?} is given twice");
                 return Err(ParseError::new(problem, "every option at most once"));
             }
             options.push((key.to_owned(), value.to_owned()));
@@ -45,18 +55,23 @@ impl Spec {
         &self.name
     }
 
+    /// The options that were asked for so far, in that order.
+    pub fn asked(&self) -> &[Asked] {
+        &self.asked
+    }
+
     /// Takes an option out. `expected` says what it may be.
     pub fn take<T: FromStr>(
         &mut self,
         key: &'static str,
         expected: &str,
     ) -> Result<Option<T>, ParseError> {
-        self.asked.push(key);
+        self.asked.push(Asked { key, expected: expected.to_owned() });
         let Some(at) = self.options.iter().position(|(name, _)| name == key) else {
             return Ok(None);
         };
         let (_, value) = self.options.remove(at);
-        let problem = || format!("{key}={value} for player {:?}", self.name);
+        let problem = || format!("{key}={value} for engine {:?}", self.name);
         value.parse().map(Some).map_err(|_| ParseError::new(problem(), expected))
     }
 
@@ -70,7 +85,7 @@ impl Spec {
         let expected = format!("a number from {least} to {most}");
         match self.take::<f32>(key, &expected)? {
             Some(number) if !(least..=most).contains(&number) => {
-                let problem = format!("{key}={number} for player {:?}", self.name);
+                let problem = format!("{key}={number} for engine {:?}", self.name);
                 Err(ParseError::new(problem, expected))
             }
             number => Ok(number),
@@ -79,12 +94,12 @@ impl Spec {
 
     /// Takes out `playouts` or `time` (in seconds), or else what is the rule.
     pub fn budget(&mut self, rule: Budget) -> Result<Budget, ParseError> {
-        const PLAYOUTS: &str = "a number of playouts from 1 to 4000000000";
-        const TIME: &str = "seconds, above 0 and at most 86400";
+        const PLAYOUTS: &str = "a number of playouts from 1 to 4,000,000,000";
+        const TIME: &str = "seconds, above 0 and at most 86,400";
         let playouts = self.take::<u64>("playouts", PLAYOUTS)?;
         let seconds = self.take::<f64>("time", TIME)?;
         let wrong = |what: String, expected| {
-            Err(ParseError::new(format!("{what} for player {:?}", self.name), expected))
+            Err(ParseError::new(format!("{what} for engine {:?}", self.name), expected))
         };
         match (playouts, seconds) {
             (Some(_), Some(_)) => wrong("both playouts and time".into(), "one of them"),
@@ -103,8 +118,11 @@ impl Spec {
         let Some((key, _)) = self.options.first() else { return Ok(()) };
         let expected = match &self.asked[..] {
             [] => "no options".to_owned(),
-            asked => format!("one of {}", asked.join(", ")),
+            asked => {
+                let keys: Vec<&str> = asked.iter().map(|option| option.key).collect();
+                format!("one of {}", keys.join(", "))
+            }
         };
-        Err(ParseError::new(format!("no option {key:?} for player {:?}", self.name), expected))
+        Err(ParseError::new(format!("no option {key:?} for engine {:?}", self.name), expected))
     }
 }

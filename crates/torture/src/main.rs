@@ -9,6 +9,7 @@ mod engines;
 mod files;
 mod fuzzing;
 mod kill;
+mod limits;
 mod program;
 mod server;
 mod sheet;
@@ -69,6 +70,8 @@ enum What {
     Arithmetic,
     /// USI sessions and games in the terminal, fed with garbage
     Engines,
+    /// Numbers of threads that no machine has, and too little address space
+    Limits,
     /// The explorer's server under load, slow connections and malice
     Server,
     /// Strangers at the port of a cluster's process
@@ -98,6 +101,7 @@ const PARTS: [Part; 8] = [
     (What::Tables, tables::run),
     (What::Arithmetic, arithmetic::run),
     (What::Engines, engines::run),
+    (What::Limits, limits::run),
     (What::Kill, kill::run),
     (What::Determinism, determinism::run),
     (What::Cluster, cluster::run),

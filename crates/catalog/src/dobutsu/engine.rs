@@ -34,6 +34,7 @@ impl Engine {
                 Ok(Engine::cuda(needed())
                     .unwrap_or_else(|error| Engine::Cpu(Some(error.to_string()))))
             }
+            Device::Unasked => Ok(Engine::cuda(needed()).unwrap_or(Engine::CPU)),
         }
     }
 
@@ -82,7 +83,11 @@ mod tests {
         let engine = Engine::choose(Device::Auto, Dobutsu::default()).unwrap();
         match Engine::choose(Device::Cuda, Dobutsu::default()) {
             Ok(_) => assert!(matches!(engine, Engine::Cuda(_))),
-            Err(error) => assert_eq!(engine.to_string(), format!("the CPU ({error})")),
+            Err(error) => {
+                assert_eq!(engine.to_string(), format!("the CPU ({error})"));
+                let unasked = Engine::choose(Device::default(), Dobutsu::default()).unwrap();
+                assert_eq!(unasked.to_string(), "the CPU", "nobody asked for a GPU");
+            }
         }
     }
 }

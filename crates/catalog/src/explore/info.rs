@@ -169,7 +169,11 @@ fn mnk() -> GameInfo {
             },
         ],
         engines: vec![
-            engine("perfect", "perfect where it can be read out", "読み切り(届く範囲で最善)"),
+            engine(
+                "equilibrium",
+                "equilibrium play where it can be solved (perfect with two players)",
+                "均衡(読み切れる範囲で。2人なら最善)",
+            ),
             engine("uct", "tree search (UCT, MAST)", "モンテカルロ木探索(UCT、MAST)"),
             engine("flat", "flat Monte Carlo", "原始モンテカルロ"),
             engine("random", "random", "ランダム"),

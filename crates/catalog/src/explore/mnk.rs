@@ -240,20 +240,24 @@ impl Explore for MnkFace<'_> {
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
         let position = read(&self.game, position)?;
         let cell = match engine {
-            "perfect" => self.analysts.ask(&self.game, &Effort::Request, |analyst| {
-                analyst.best_move(&position).or_else(|| analyst.safe_move(&position))
-            }),
+            "perfect" | "equilibrium" => {
+                self.analysts.ask(&self.game, &Effort::Request, |analyst| {
+                    analyst.best_move(&position).or_else(|| analyst.safe_move(&position))
+                })
+            }
             "random" | "flat" | "uct" => None,
             // Options are not taken: they would let a request take for ever.
             other => {
                 let problem = format!("no engine {other:?}");
-                return Err(ExploreError::unknown("engine", problem, Bot::NAMES));
+                let names = Bot::names(self.game.players());
+                return Err(ExploreError::unknown("engine", problem, &names));
             }
         };
-        let name = if engine == "perfect" { "random" } else { engine };
+        let name = if matches!(engine, "perfect" | "equilibrium") { "random" } else { engine };
         let chosen = cell.or_else(|| {
             let budget = Budget::Playouts(PLAYOUTS);
-            let bot = Bot::parse(name, Limits::positions(REQUEST), budget).ok()?;
+            let (players, limits) = (self.game.players(), Limits::positions(REQUEST));
+            let bot = Bot::parse(name, players, limits, budget).ok()?;
             Some(bot.engine(&self.game, seed).choose(&self.game, &position)?.mv)
         });
         let Some(cell) = chosen else {

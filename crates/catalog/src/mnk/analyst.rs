@@ -11,6 +11,7 @@ use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
 use super::verdicts::forced_verdict;
+use crate::memory;
 
 /// Positions to search before solving the whole game instead is considered.
 const FIRST_TRY: usize = 200_000;
@@ -220,7 +221,8 @@ impl<'p> Analyst<'p> {
             return false;
         }
         let Ok(index) = FreeLayers::new(&self.game) else { return false };
-        if Dense::<Values>::bytes(&index) > MOST_DENSE_BYTES {
+        let bytes = Dense::<Values>::bytes(&index);
+        if bytes > MOST_DENSE_BYTES || memory::ensure(bytes + bytes / 2).is_err() {
             return false;
         }
         let solution = Dense::solve(&index, self.progress);
@@ -248,14 +250,17 @@ impl<'p> Analyst<'p> {
         line
     }
 
-    /// The first of the moves that cautious play prefers; `None` at the end of the game or of
-    /// what is known.
+    /// The first of the moves that cautious play prefers, a move that wins at once before all others;
+    /// `None` at the end of the game or of what is known.
     pub fn best_move(&mut self, position: &Position) -> Option<Cell> {
         let mover = self.game.to_move(position);
-        let mut best: Option<((u8, u8), Cell)> = None;
+        let mut best: Option<((u8, u8, bool), Cell)> = None;
         for MoveAnalysis { cell, after } in self.moves(position, Effort::Thorough) {
             let set = after.values()?.cautious();
-            let rank = (set.worst_for(mover), set.best_for(mover));
+            let mut next = *position;
+            self.game.play_unchecked(&mut next, cell);
+            let wins_now = self.game.outcome(&next) == Some(Outcome::Win(mover));
+            let rank = (set.worst_for(mover), set.best_for(mover), wins_now);
             if best.is_none_or(|(so_far, _)| rank > so_far) {
                 best = Some((rank, cell));
             }

@@ -1,4 +1,4 @@
-//! Players of Tantrix by name.
+//! Engines for Tantrix by name.
 
 use std::fmt;
 
@@ -8,6 +8,7 @@ use yomikiri_tantrix::Tantrix;
 
 use super::obstruction::{Obstructing, Obstruction};
 use super::{Champion, Margin};
+use crate::engines::{self, Entry, ListedEngine};
 
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
 /// `docs/tantrix-darwin.md`.
@@ -16,7 +17,7 @@ pub const fn darwin(budget: Budget) -> Search {
     Search { budget, exploration: 0.05, mast: Some(mast) }
 }
 
-/// A player of Tantrix.
+/// An engine for Tantrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bot {
     /// Any placement.
@@ -35,28 +36,60 @@ pub enum Bot {
     Champion(Champion),
 }
 
-impl Bot {
-    /// The names there are.
-    pub const NAMES: &str =
-        "random, greedy, flat, uct, darwin, obstruct, obstruct-coin, counting, champion";
+/// The engines; the budget is for those whose options say nothing about it.
+const ENGINES: [Entry<Budget, Bot>; 9] = [
+    Entry { name: "random", about: "any legal placement", read: |_, _| Ok(Bot::Random) },
+    Entry {
+        name: "greedy",
+        about: "the placement with the best margin at once",
+        read: |_, _| Ok(Bot::Greedy),
+    },
+    Entry {
+        name: "flat",
+        about: "flat Monte Carlo: the same number of playouts for every placement",
+        read: |spec, &budget| Ok(Bot::Flat(spec.budget(budget)?)),
+    },
+    Entry {
+        name: "uct",
+        about: "Monte Carlo tree search (UCT), playouts by MAST; mcts is another name for it",
+        read: |spec, &budget| Ok(Bot::Uct(Search::take(spec, darwin(budget))?)),
+    },
+    Entry {
+        name: "darwin",
+        about: "the tree search of paper 5: UCT, MAST and equation 1, with fixed constants",
+        read: |spec, &budget| Ok(Bot::Darwin(spec.budget(budget)?)),
+    },
+    Entry {
+        name: "obstruct",
+        about: "darwin with the obstruction strategy of paper 5",
+        read: |spec, &budget| obstruct(spec, Obstruction::PAPER, budget),
+    },
+    Entry {
+        name: "obstruct-coin",
+        about: "the control of that experiment: a coin instead of the board",
+        read: |spec, &budget| obstruct(spec, Obstruction::COIN, budget),
+    },
+    Entry {
+        name: "counting",
+        about: "obstruction that counts which tiles are left",
+        read: |spec, &budget| obstruct(spec, Obstruction::COUNTING, budget),
+    },
+    Entry {
+        name: "champion",
+        about: "tree search guided by a network that learnt from its own games; the strongest",
+        read: |spec, &budget| Ok(Bot::Champion(Champion::take(spec, budget)?)),
+    },
+];
 
-    /// Reads a name with options; `budget` is for players whose options say nothing about it.
+impl Bot {
+    /// Reads a name with options; `budget` is for engines whose options say nothing about it.
     pub fn parse(text: &str, budget: Budget) -> Result<Bot, ParseError> {
-        let mut spec: Spec = text.parse()?;
-        let bot = match spec.name() {
-            "random" => Bot::Random,
-            "greedy" => Bot::Greedy,
-            "flat" => Bot::Flat(spec.budget(budget)?),
-            "darwin" => Bot::Darwin(spec.budget(budget)?),
-            "uct" | "mcts" => Bot::Uct(Search::take(&mut spec, darwin(budget))?),
-            "champion" => Bot::Champion(Champion::take(&mut spec, budget)?),
-            "obstruct" => obstruct(&mut spec, Obstruction::PAPER, budget)?,
-            "obstruct-coin" => obstruct(&mut spec, Obstruction::COIN, budget)?,
-            "counting" => obstruct(&mut spec, Obstruction::COUNTING, budget)?,
-            name => return Err(ParseError::new(format!("no player {name:?}"), Bot::NAMES)),
-        };
-        spec.finish()?;
-        Ok(bot)
+        engines::read(text, &budget, ENGINES.iter(), &[("mcts", "uct")])
+    }
+
+    /// The engines there are.
+    pub fn list(budget: Budget) -> Vec<ListedEngine> {
+        engines::list(&budget, ENGINES.iter())
     }
 
     /// An engine for one seat of one game.

@@ -211,7 +211,7 @@ fn take<T>(
     into: &mut T,
 ) -> Result<(), ParseError> {
     if let Some(text) = spec.take::<String>(key, expected)? {
-        let problem = || format!("{key}={text} for player {:?}", spec.name());
+        let problem = || format!("{key}={text} for engine {:?}", spec.name());
         *into = read(&text).ok_or_else(|| ParseError::new(problem(), expected))?;
     }
     Ok(())

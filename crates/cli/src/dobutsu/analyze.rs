@@ -12,12 +12,13 @@ use crate::output::{Answer, DIM, Output};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri analyze dobutsu                                     the start position\n  \
-    yomikiri analyze dobutsu '3/1El/Lec/G1g[C] w'                figure 9 of the paper\n  \
+    yomikiri analyze dobutsu                          the start position\n  \
+    yomikiri analyze dobutsu '3/1El/Lec/G1g[C] w'     figure 9 of the paper\n  \
     yomikiri analyze dobutsu --table dobutsu.yk - < positions.txt\n\n\
-    A position is FEN as Fairy-Stockfish has it: rows from the top, hands in brackets, +C for a hen,\n\
-    then w (first player) or b. An SFEN is read too. Moves: b2b3, C@b2. A move's value is for the\n\
-    player who makes it, its distance counts from before the move.")]
+    A position is FEN as Fairy-Stockfish has it: rows from the top, hands in\n\
+    brackets, +C for a hen, then w (first player) or b. An SFEN is read too. Moves:\n\
+    b2b3, C@b2. A move's value is for the player who makes it; its distance counts\n\
+    from before the move.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     table: TableArgs,

@@ -9,7 +9,7 @@ use crate::output::{Answer, Output, grouped};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri count dobutsu             placements by pieces in hand, positions by distance\n  \
+    yomikiri count dobutsu        placements by hand, positions by distance\n  \
     yomikiri count dobutsu --placements --json")]
 pub(crate) struct CountArgs {
     #[command(flatten)]

@@ -55,9 +55,10 @@ impl GameArgs {
 // Where to compute. (A doc comment here would become the command's own help.)
 #[derive(Args)]
 pub(crate) struct DeviceArgs {
-    /// cpu; cuda: an NVIDIA GPU; auto: the GPU if there is one that is large enough, else the CPU
-    #[arg(long, default_value = "auto", value_name = "DEVICE")]
-    device: Device,
+    /// cpu; cuda: an NVIDIA GPU; auto (the default): the GPU if there is one that is large enough,
+    /// else the CPU
+    #[arg(long, value_name = "DEVICE")]
+    device: Option<Device>,
 }
 
 /// Which table to ask.

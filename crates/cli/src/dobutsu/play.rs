@@ -30,8 +30,8 @@ impl FromStr for Seat {
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri play dobutsu                                      you first, against perfect play\n  \
-    yomikiri play dobutsu --seat medium --seat human           you second, against a fair engine\n  \
+    yomikiri play dobutsu                              you first, against perfect\n  \
+    yomikiri play dobutsu --seat medium --seat human   you second, against medium\n  \
     yomikiri play dobutsu --seat easy --seat perfect --seed 7  two engines")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]

@@ -12,10 +12,11 @@ use super::{DeviceArgs, GameArgs, announce};
 use crate::machine;
 use crate::output::{Answer, Output, grouped};
 use crate::progress::Bar;
+use crate::threads;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri solve dobutsu --out dobutsu.yk             every position, written as a table\n  \
+    yomikiri solve dobutsu --out dobutsu.yk             every position, as a table\n  \
     yomikiri solve dobutsu --rules no-try --json        a variant, only its totals\n  \
     yomikiri solve dobutsu --device cuda                on the GPU, or not at all")]
 pub(crate) struct SolveArgs {
@@ -26,8 +27,8 @@ pub(crate) struct SolveArgs {
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Number of threads; by default one a core
-    #[arg(long)]
+    /// Number of threads, at most 8 per core; by default one per core
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
@@ -37,8 +38,8 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game();
-        use_threads(self.threads)?;
-        let engine = Engine::choose(self.device.device, game)?;
+        threads::start(self.threads)?;
+        let engine = Engine::choose(self.device.device.unwrap_or_default(), game)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
         announce(&engine, game, time)?;
         let _claim = self.out.as_deref().map(claim).transpose()?;
@@ -64,15 +65,6 @@ impl SolveArgs {
         }
         Ok(Answer::Done)
     }
-}
-
-/// Has work done by so many threads, if a number is given.
-pub(super) fn use_threads(threads: Option<usize>) -> anyhow::Result<()> {
-    if let Some(threads) = threads {
-        anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
-    }
-    Ok(())
 }
 
 fn start(solved: &Solved) -> Value {

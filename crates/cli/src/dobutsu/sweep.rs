@@ -11,10 +11,11 @@ use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_report::write_whole;
 
 use super::DeviceArgs;
-use super::solve::{use_threads, word};
+use super::solve::word;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
+use crate::threads;
 
 #[derive(clap::Args)]
 #[command(after_help = "Departures from the standard rules, joined with `+` in names:\n  \
@@ -26,18 +27,18 @@ use crate::progress::Bar;
     elephant-forward    an elephant steps straight forward as well\n  \
     hen-like-lion       a hen steps in all directions\n\n\
     Examples:\n  \
-    yomikiri sweep dobutsu                                     all 72; seconds on a GPU, half an hour on two cores\n  \
-    yomikiri sweep dobutsu --only standard,no-drops            two of them\n  \
-    yomikiri sweep dobutsu --out sweep                         goes on where it was interrupted\n  \
-    yomikiri sweep dobutsu --with no-drops --without no-try    those with one departure and not another")]
+    yomikiri sweep dobutsu           all 72: half an hour on two cores, or a GPU's seconds\n  \
+    yomikiri sweep dobutsu --only standard,no-drops    two of them\n  \
+    yomikiri sweep dobutsu --out sweep   an interrupted run resumes where it stopped\n  \
+    yomikiri sweep dobutsu --with no-drops --without no-try")]
 pub(crate) struct SweepArgs {
     /// Only these rule sets, separated by commas
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     only: Vec<RuleSet>,
-    /// Only rule sets with this departure; may be given again
+    /// Only rule sets with this change (repeatable)
     #[arg(long, value_name = "DEPARTURE")]
     with: Vec<RuleSet>,
-    /// Only rule sets without this departure; may be given again
+    /// Only rule sets without this change (repeatable)
     #[arg(long, value_name = "DEPARTURE")]
     without: Vec<RuleSet>,
     /// Keep what was found of each rule set in this folder; what is already there is not solved again
@@ -45,8 +46,8 @@ pub(crate) struct SweepArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     device: DeviceArgs,
-    /// Number of threads; by default one a core
-    #[arg(long)]
+    /// Number of threads, at most 8 per core; by default one per core
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
@@ -66,8 +67,8 @@ impl SweepArgs {
         if let Some(folder) = &self.out {
             ensure_writable(folder)?;
         }
-        use_threads(self.threads)?;
-        let engine = Engine::choose(self.device.device, largest)?;
+        threads::start(self.threads)?;
+        let engine = Engine::choose(self.device.device.unwrap_or_default(), largest)?;
         let needed = memory_to_solve(largest);
         machine::ensure_memory(needed)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };

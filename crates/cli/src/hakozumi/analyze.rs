@@ -10,12 +10,12 @@ use crate::output::{Answer, Output, grouped};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri analyze hakozumi X0O1X1O-1X-1O2                  figure 1: X wins\n  \
+    yomikiri analyze hakozumi X0O1X1O-1X-1O2         figure 1: X wins\n  \
     yomikiri analyze hakozumi X0X2O1 --handicap 1\n  \
-    yomikiri analyze hakozumi X3O3X3O3 --width 7 --height 6   exact score of every column\n\n\
-    A record is one stone after the other, the player and the column. With --width the columns\n\
-    are 0, 1, … from the left. A score counts the stones the winner has left, plus one; negative:\n\
-    the side to move loses.")]
+    yomikiri analyze hakozumi X3O3X3O3 --width 7 --height 6    exact scores\n\n\
+    A record is one stone after the other, the player and the column. With --width\n\
+    the columns are 0, 1, … from the left. A score counts the stones the winner has\n\
+    left, plus one; negative: the side to move loses.")]
 pub(crate) struct AnalyzeArgs {
     /// The record of the game so far; the start by default
     #[arg(default_value = "", allow_hyphen_values = true)]

@@ -38,7 +38,7 @@ impl FromStr for Opponent {
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri play hakozumi --strategy theorem-2                       you are X\n  \
+    yomikiri play hakozumi --strategy theorem-2        you are X\n  \
     yomikiri play hakozumi --strategy my.json --opponent search --moves 50")]
 pub(crate) struct PlayArgs {
     /// The strategy file that answers you, or the name of a shipped one

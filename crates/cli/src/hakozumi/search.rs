@@ -38,9 +38,11 @@ impl FromStr for Columns {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri search hakozumi --record X0X2O1 --period 5 --core -8..8\n  \
-    yomikiri search hakozumi --record X0 --period 8 --core -2..2 --out x.json && yomikiri verify x.json\n  \
-    yomikiri search hakozumi --window -4..4 --out tree.json && yomikiri verify tree.json\n\n\
-    The strategist is the side of the last stone. Exit status: 0 found, 1 none of this form exists.")]
+    yomikiri search hakozumi --record X0 --period 8 --core -2..2 --out x.json\n  \
+    yomikiri search hakozumi --window -4..4 --out tree.json\n\n\
+    The strategist is the side of the last stone. `yomikiri verify` checks what was\n\
+    found.\n\n\
+    Exit status: 0 found, 1 nothing of this form exists, 2 bad use.")]
 pub(crate) struct SearchArgs {
     /// Stones already played
     #[arg(long, default_value = "")]

@@ -10,28 +10,31 @@ use yomikiri_mnk::{Mnk, Position};
 
 use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};
-use crate::input::answer_lines;
+use crate::input::answer_lines_of;
 use crate::output::{Answer, DIM, Output};
 use crate::progress::Bar;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
+    yomikiri analyze mnk '..../.1../.32./....' --json\n  \
     yomikiri analyze mnk --size 5x5 --rules reach '...../...../..1../...../.....'\n  \
-    yomikiri analyze mnk --size 4x4 '..../.1../.32./....' --json\n  \
-    yomikiri analyze mnk --size 5x4 --table 5x4 '..../.1../..2./..../....'    from layer files\n  \
-    yomikiri count mnk --size 4x4 | …; yomikiri analyze mnk --size 4x4 - < positions.txt\n\n\
-    A position is its rows from the top, players 1 to 4 and '.', '/' between rows. Cells are named\n\
-    by column letter and row number from the top: b2.")]
+    yomikiri analyze mnk --size 5x4 --table 5x4    values from layer files\n  \
+    yomikiri analyze mnk - < positions.txt         one position per line\n\n\
+    A position is its rows from the top with '/' between them: players 1 to 4 and\n\
+    '.' for an empty cell. Cells are named by column letter and row number from the\n\
+    top: b2. With '-' every line is answered at once by one JSON object; a line that\n\
+    is not a position gives an object with `error`, and the exit status is then 1.\n\n\
+    The line shown is a forced win if there is one, otherwise cautious play.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     limit: LimitArgs,
-    /// Read values from this folder of layer files (solve --strong --out) instead of searching
+    /// Take the values from this folder of layer files (solve --strong --out) instead of searching
     #[arg(long, value_name = "DIR")]
     table: Option<PathBuf>,
-    /// The position; '-' reads one a line from standard input and prints one JSON object a line
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    /// The position; '-' reads one per line from standard input; by default the empty board
+    #[arg(value_name = "POSITION")]
     position: Option<String>,
     /// Print one JSON document
     #[arg(long)]
@@ -66,7 +69,7 @@ impl AnalyzeArgs {
     }
 }
 
-/// One JSON object a line; a line that is no position gives an object with `error`.
+/// One JSON object per line; a line that is not a position gives an object with `error`.
 fn each_line(game: &Mnk, analyst: &mut Analyst<'_>, output: &mut Output) -> anyhow::Result<Answer> {
     each_position(game, output, |position| Ok(document(game, &analyst.analyze(position)?)))
 }
@@ -77,7 +80,7 @@ pub(super) fn each_position(
     output: &mut Output,
     mut answer: impl FnMut(&Position) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
-    answer_lines(output, |text| answer(&game.parse_position(text)?))
+    answer_lines_of(Some(&game.name()), output, |text| answer(&game.parse_position(text)?))
 }
 
 fn document(game: &Mnk, analysis: &Analysis) -> Value {

@@ -166,7 +166,7 @@ fn forced_8x8() -> anyhow::Result<Work> {
 fn mcts_5x5() -> anyhow::Result<Work> {
     const PLAYOUTS: u64 = 400_000;
     let game = game("5x5", Rules::Free)?;
-    let bot = Bot::parse("mcts", Limits::NONE, Budget::Playouts(PLAYOUTS))?;
+    let bot = Bot::parse("mcts", game.players(), Limits::NONE, Budget::Playouts(PLAYOUTS))?;
     let choice = bot.engine(&game, 1).choose(&game, &game.start()).context("no move")?;
     let visits: u64 = choice.estimates.iter().map(|estimate| estimate.visits).sum();
     ensure!(visits == PLAYOUTS, "{visits} visits; expected {PLAYOUTS}");

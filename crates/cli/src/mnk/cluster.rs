@@ -26,20 +26,20 @@ use super::layers::{say_kept, show_solved, solved_document};
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
+use crate::threads;
 
 /// Seconds to wait for a process that says nothing.
 const PATIENCE: u64 = 600;
 const MOST_PATIENCE: u64 = 1_000_000;
-/// Workers a process may have, and processes that may be started here.
-const MOST: usize = 256;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "On many processes (docs/scaling.md)")]
 pub(crate) struct ClusterArgs {
-    /// Workers in all, shared out evenly among the processes; by default one a process
+    /// Workers in all, shared out evenly among the processes, at most 8 per core of this machine in
+    /// one process; by default one per process
     #[arg(long, value_name = "W", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
     workers: Option<usize>,
-    /// The addresses of all processes, one a line, like 10.0.0.1:2101
+    /// The addresses of all processes, one per line, like 10.0.0.1:2101
     #[arg(long, value_name = "FILE", requires_all = ["out", "process"],
         conflicts_with_all = ["local", "threads", "memory", "device"])]
     hosts: Option<PathBuf>,
@@ -50,10 +50,10 @@ pub(crate) struct ClusterArgs {
     /// one up and prints it, for the files of the others
     #[arg(long, value_name = "FILE", requires = "hosts")]
     secret_file: Option<PathBuf>,
-    /// Start this many processes on this machine
-    #[arg(long, value_name = "N", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
+    /// Start this number of processes on this machine, at most 8 per core
+    #[arg(long, value_name = "N", value_parser = threads::number, requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
     local: Option<usize>,
-    /// Only find the states with at most so many stones, on many processes
+    /// Only find the states with at most this number of stones
     #[arg(long, value_name = "STONES", requires = "out")]
     pub(super) layers: Option<usize>,
     /// Seconds to wait for a process that says nothing
@@ -96,10 +96,6 @@ impl ClusterArgs {
         path: &Path,
         json: bool,
     ) -> anyhow::Result<Answer> {
-        anyhow::ensure!(
-            (1..=MOST).contains(&processes),
-            "--local {processes}; expected 1 to {MOST} processes"
-        );
         let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
         let hosts = self.hosts(addresses.clone(), 0)?;
         // What cannot be solved is said once, and not by every process.
@@ -129,7 +125,13 @@ impl ClusterArgs {
     fn hosts(&self, addresses: Vec<String>, process: usize) -> anyhow::Result<Hosts> {
         let hosts = Hosts::new(addresses, process, self.workers)?;
         let each = hosts.workers() / hosts.processes();
-        anyhow::ensure!(each <= MOST, "{each} workers a process; expected at most {MOST}");
+        // The other processes may be on other machines.
+        anyhow::ensure!(
+            each <= threads::most(),
+            "--workers {}: {each} in one process; {}",
+            hosts.workers(),
+            threads::expected()
+        );
         Ok(hosts)
     }
 

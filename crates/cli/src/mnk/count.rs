@@ -18,12 +18,13 @@ enum ValueKind {
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri count mnk --size 4x4                                 Table 1 of paper 2\n  \
-    yomikiri count mnk --size 5x4 --stones 3 --values forced      its 209 forced wins\n  \
+    yomikiri count mnk --size 4x4                 Table 1 of paper 2\n  \
+    yomikiri count mnk --size 5x4 --stones 3 --values forced\n  \
     yomikiri count mnk --size 6x6 --stones 4 --json\n  \
-    yomikiri count mnk --size 5x5 --device cuda                   every state of 5x5, on a GPU\n\n\
-    boards: placements with the right stone counts. classes: the same up to symmetry. states:\n\
-    classes that can arise under the rules and in which nobody has won.")]
+    yomikiri count mnk --size 5x5 --device cuda   every state of 5x5, on a GPU\n\n\
+    boards: placements with the right numbers of stones. classes: the same up to\n\
+    symmetry. states: classes that can arise under the rules and in which nobody has\n\
+    won.")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -62,7 +63,7 @@ impl CountArgs {
         let on_device = match self.device {
             Device::Cpu => None,
             Device::Cuda => Some(Census::take_on_device(&game, last, &bar)?),
-            Device::Auto => Census::take_on_device(&game, last, &bar)
+            Device::Auto | Device::Unasked => Census::take_on_device(&game, last, &bar)
                 .inspect_err(|error| remark!("counting on the CPU ({error})"))
                 .ok(),
         };

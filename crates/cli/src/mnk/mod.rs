@@ -13,18 +13,19 @@ mod solve;
 pub(crate) mod test_gpu;
 
 pub(crate) use analyze::AnalyzeArgs;
-pub(crate) use arena::ArenaArgs;
+pub(crate) use arena::{ArenaArgs, POSITIONS};
 pub(crate) use count::CountArgs;
 pub(crate) use layers::{check_layers, folder_of_layer, sample_layers};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use solve::SolveArgs;
 
+use anyhow::anyhow;
 use clap::Args;
 use yomikiri_game::{Limits, OutcomeSet};
-use yomikiri_mnk::{Mnk, Rules, Size};
+use yomikiri_mnk::{Mnk, ParameterError, Rules, Size};
 
-/// The parameters of a game.
+// The parameters of a game. (A doc comment here would become the command's own help.)
 #[derive(Args)]
 pub(crate) struct GameArgs {
     /// Board size, rows x columns, at most 64 cells
@@ -36,18 +37,25 @@ pub(crate) struct GameArgs {
     /// Number of players, 2 to 4
     #[arg(long, default_value_t = 3)]
     players: usize,
-    /// free: any empty cell; reach: paper 1's forced moves; block: the same without having to attack
+    /// free: any empty cell; reach: forced moves as in paper 1; block: only blocks are forced
     #[arg(long, default_value = "free", value_name = "free|reach|block")]
     rules: Rules,
 }
 
 impl GameArgs {
     fn game(&self) -> anyhow::Result<Mnk> {
-        Ok(Mnk::new(self.size, self.k, self.players, self.rules)?)
+        let GameArgs { size, k, players, rules } = self;
+        Mnk::new(*size, *k, *players, *rules).map_err(|error| match error {
+            ParameterError::Size { .. } | ParameterError::NoRoom(_) => {
+                anyhow!("--size {size}: {error}")
+            }
+            ParameterError::K { .. } => anyhow!("--k {k}: {error}"),
+            ParameterError::Players(_) => anyhow!("--players {players}: {error}"),
+        })
     }
 }
 
-/// How much work may be done.
+// How much work may be done.
 #[derive(Args)]
 pub(crate) struct LimitArgs {
     /// The most positions to hold; about 50 bytes each

@@ -6,9 +6,11 @@ use yomikiri_game::{Game, Limits, Notation, Outcome, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_play::{Budget, Engine};
 
-use super::GameArgs;
+use super::{GameArgs, POSITIONS};
 use crate::input::next_command;
+use crate::list::engines_help;
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 const HELP: &str =
     "Type a cell such as b2, or: hint (values of every move), undo, moves, help, quit";
@@ -17,20 +19,16 @@ const HELP: &str =
 type Seat = Option<Box<dyn Engine<Mnk>>>;
 
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    yomikiri play mnk --size 4x4                                  you are player 1\n  \
-    yomikiri play mnk --size 5x5 --rules reach --seat perfect --seat human --seat perfect\n  \
-    yomikiri play mnk --size 8x8 --k 5 --players 2 --seat human --seat mcts:playouts=50000\n  \
-    yomikiri play mnk --seat random --seat random --seat random --seed 7")]
+#[command(after_help = help())]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The most positions an engine or a hint may hold
-    #[arg(long, default_value_t = 300_000, value_name = "POSITIONS")]
+    #[arg(long, default_value_t = POSITIONS.positions, value_name = "POSITIONS")]
     limit: usize,
-    /// Who plays each seat in turn: human, perfect, random, flat or uct, engines with options as in
-    /// `arena`. Default: you first, then perfect ones
-    #[arg(long = "seat", value_name = "human|BOT")]
+    /// Who plays each seat in turn: human, or an engine with its options. By default you are player
+    /// 1 and the exact engine (perfect, with more players equilibrium) plays the others
+    #[arg(long = "seat", value_name = "human|ENGINE")]
     seats: Vec<String>,
     /// Begin from this position
     #[arg(long)]
@@ -53,14 +51,14 @@ impl PlayArgs {
         if named.is_empty() {
             named.push("human");
         }
-        named.resize(game.players(), "perfect");
+        named.resize(game.players(), exact(&game));
         let limits = Limits::positions(self.limit);
         let seeds = (0..).map(|at| self.seed.wrapping_add(at));
         let seats = named.into_iter().zip(seeds);
         let seats = seats.map(|(name, seed)| seat(name, &game, limits, seed));
         let seats = seats.collect::<anyhow::Result<Vec<Seat>>>()?;
         let start = match &self.from {
-            Some(text) => game.parse_position(text)?,
+            Some(text) => game.parse_position(text).context("--from")?,
             None => game.start(),
         };
         let table = Table {
@@ -73,6 +71,24 @@ impl PlayArgs {
     }
 }
 
+fn help() -> String {
+    let mut engines = Bot::list(3, POSITIONS, BUDGET);
+    engines.splice(0..0, Bot::list(2, POSITIONS, BUDGET).into_iter().take(1));
+    format!(
+        "{}Examples:\n  \
+        yomikiri play mnk --size 4x4        three players; you are player 1\n  \
+        yomikiri play mnk --size 3x3 --players 2 --seat perfect --seat human\n  \
+        yomikiri play mnk --size 8x8 --k 5 --players 2 --seat human --seat uct\n  \
+        yomikiri play mnk --seat random --seat random --seat random --seed 7",
+        engines_help("k in a row", &engines)
+    )
+}
+
+/// The name of the exact engine among so many players.
+fn exact(game: &Mnk) -> &'static str {
+    if game.players() == 2 { "perfect" } else { "equilibrium" }
+}
+
 /// Engines without a budget of their own think so long.
 const BUDGET: Budget = Budget::Playouts(10_000);
 
@@ -80,8 +96,8 @@ fn seat(name: &str, game: &Mnk, limits: Limits, seed: u64) -> anyhow::Result<Sea
     if name == "human" {
         return Ok(None);
     }
-    let bot = Bot::parse(name, limits, BUDGET)
-        .with_context(|| format!("seat {name:?} is neither human nor an engine"))?;
+    let bot = Bot::parse(name, game.players(), limits, BUDGET)
+        .with_context(|| format!("--seat {name}"))?;
     Ok(Some(bot.engine(game, seed)))
 }
 
@@ -113,7 +129,10 @@ impl Table {
             let position = self.position();
             let mover = self.game.to_move(&position);
             let cell = match &mut self.seats[mover.index()] {
-                Some(engine) => engine.choose(&self.game, &position).map(|choice| choice.mv),
+                Some(engine) => {
+                    let _waiting = Bar::waiting("thinking");
+                    engine.choose(&self.game, &position).map(|choice| choice.mv)
+                }
                 None => match self.ask(output)? {
                     Entered::Cell(cell) => Some(cell),
                     Entered::Again => continue,
@@ -167,6 +186,7 @@ impl Table {
     }
 
     fn hint(&mut self, output: &mut Output) -> anyhow::Result<()> {
+        let _waiting = Bar::waiting("thinking");
         let analysis = self.analyst.analyze(&self.position())?;
         let rows = analysis.moves.iter().map(|mv| {
             let set = mv.after.values().map_or("?".to_owned(), |v| v.equilibrium().to_string());

@@ -70,17 +70,18 @@ fn line(game: &Mnk, analysis: &LayerAnalysis) -> Vec<String> {
     analysis.line.iter().map(|&cell| game.move_text(&analysis.position, cell)).collect()
 }
 
-/// A forced win is the value under every notion.
+/// What layer files hold is exact, so it is complete. They hold equilibrium sets only: cautious play
+/// is known where the set has one member, every notion where that is a forced win, and what is not
+/// known is null.
 fn set_json(set: OutcomeSet) -> Value {
     let winner = set.sole_winner();
-    let every = winner.map(|_| members(set));
     json!({
         "forced": winner.map(|player| player.to_string()),
         "equilibrium": members(set),
-        "cautious": every,
-        "hopeful": every,
+        "cautious": (set.iter().count() == 1).then(|| members(set)),
+        "hopeful": winner.map(|_| members(set)),
         "chooser": null,
-        "complete": winner.is_some(),
+        "complete": true,
     })
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::Context;
 use serde_json::{Value, json};
 use yomikiri_catalog::Device;
 use yomikiri_catalog::mnk::{
@@ -19,16 +20,18 @@ use crate::destination::check_folder;
 use crate::machine::{self, Bytes};
 use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
+use crate::threads;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    yomikiri solve mnk --size 8x8                       who can force a win, with a checked proof\n  \
-    yomikiri solve mnk --size 4x4 --strong              the value of every state\n  \
-    yomikiri solve mnk --size 5x4 --strong --out 5x4    the same into a folder of layer files, for boards\n  \
-    \u{20}                                                   beyond memory; goes on where it was killed\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2               with two processes\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 --hosts hosts.txt --process 0\n  \
-    \u{20}                                                   one of the processes that hosts.txt lists\n  \
+    yomikiri solve mnk --size 8x8                  who can force a win, with proof\n  \
+    yomikiri solve mnk --size 4x4 --strong         the value of every state\n  \
+    yomikiri solve mnk --size 5x4 --strong --out 5x4\n    \
+        the same into a folder of layer files, for boards too large for memory; an\n    \
+        interrupted run resumes where it stopped\n  \
+    yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2    two processes\n  \
+    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 \\\n    \
+        --hosts hosts.txt --process 0              one of those that hosts.txt lists\n  \
     yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -46,12 +49,12 @@ pub(crate) struct SolveArgs {
     /// The most memory to use with --out, like 6GiB
     #[arg(long, value_name = "BYTES", requires = "out", default_value = "4GiB")]
     memory: Bytes,
-    /// cpu; cuda: an NVIDIA GPU, for every state under free rules; auto: the GPU if there is one that
-    /// is large enough, else the CPU
-    #[arg(long, requires = "strong", default_value = "auto", value_name = "DEVICE")]
-    device: Device,
-    /// Number of threads; by default one a core
-    #[arg(long)]
+    /// cpu; cuda: an NVIDIA GPU, for every state under free rules; auto (the default): the GPU if
+    /// there is one that is large enough, else the CPU
+    #[arg(long, requires = "strong", value_name = "DEVICE")]
+    device: Option<Device>,
+    /// Number of threads, at most 8 per core; by default one per core
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
@@ -63,10 +66,7 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game()?;
-        if let Some(threads) = self.threads {
-            anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
-        }
+        threads::start(self.threads)?;
         if let Some(folder) = &self.out {
             check_folder(folder)?;
         }
@@ -78,14 +78,14 @@ impl SolveArgs {
             "--layers is for many processes; expected --workers, --hosts or --local with it"
         );
         if let Some(folder) = &self.out {
-            let engine = LayerEngine::choose(self.device, &game)?;
+            let engine = LayerEngine::choose(self.device.unwrap_or_default(), &game)?;
             return solve_into(&engine, &game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
         }
         let position = match &self.position {
-            Some(text) => game.parse_position(text)?,
+            Some(text) => game.parse_position(text).context("in the position")?,
             None => game.start(),
         };
         anyhow::ensure!(
@@ -101,10 +101,11 @@ impl SolveArgs {
         position: &Position,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
-        let clock = Instant::now();
+        let (clock, bar) = (Instant::now(), Bar::waiting("proving"));
         let verdicts = Player::all(game.players())
             .map(|attacker| forced_verdict(game, position, attacker, self.limit.limits()))
             .collect::<Result<Vec<_>, _>>()?;
+        drop(bar);
         let seconds = clock.elapsed().as_secs_f64();
         let sound = verdicts.iter().all(|verdict| verdict.checked.is_ok());
         if self.json {
@@ -123,7 +124,7 @@ impl SolveArgs {
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
-        let engine = LayerEngine::choose(self.device, game)?;
+        let engine = LayerEngine::choose(self.device.unwrap_or_default(), game)?;
         let (clock, bar);
         let solution = if let LayerEngine::Cuda(kernels) = &engine {
             remark!("solving every state on {engine}");

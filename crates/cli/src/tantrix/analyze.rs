@@ -1,5 +1,6 @@
 //! `yomikiri analyze tantrix`.
 
+use anyhow::Context;
 use serde_json::{Value as Json, json};
 use yomikiri_catalog::tantrix::{Analysis, Bot, Expected, analyze};
 use yomikiri_game::{Game, Notation, Outcome, Player};
@@ -8,7 +9,10 @@ use yomikiri_tantrix::{Colour, Line, Position, SpaceCount, Tantrix, TileSet, edg
 
 use super::board::{self, coloured};
 use super::source::Source;
+use crate::input::answer_lines_of;
+use crate::list::engines_help;
 use crate::output::{Answer, DIM, Output, grouped};
+use crate::progress::Bar;
 
 /// Moves shown to people; `--json` has all.
 const MOST_MOVES: usize = 12;
@@ -16,27 +20,20 @@ const MOST_MOVES: usize = 12;
 const MOST_LINES: usize = 4;
 
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    yomikiri analyze tantrix games.jsonl --at 30                   the first game before step 30\n  \
-    yomikiri analyze tantrix games.jsonl --game 3 --at 20 --json\n  \
-    yomikiri analyze tantrix 'RB #7'                               red against blue, dealt by seed 7\n  \
-    yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n  \
-    yomikiri analyze tantrix 'RB #7 3@0,0' --engine champion       with what it expects, and why\n\n\
-    A record is a line of JSON as `replay tantrix` reads it. The text of a game is its colours, its deal\n\
-    (#SEED, or 56 tile numbers with commas) and its moves: TILE@Q,R, with rTURN where the tile fits in\n\
-    several ways. Estimates are means of playouts for the player to move, 0.5 is even: not solved values.")]
+#[command(after_help = help())]
 pub(crate) struct AnalyzeArgs {
-    /// A file of recorded games, '-' for standard input, or the text of a game
-    #[arg(value_name = "RECORD", allow_hyphen_values = true)]
+    /// A file of recorded games, the text of a game, or '-': one of either per line of standard
+    /// input, each answered by one JSON object
+    #[arg(value_name = "RECORD")]
     record: String,
-    /// Which game of the file, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
-    /// The position before this step, from 0; the end by default
+    /// Which game of the file, counted from 1 [default: 1]
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// The position before this step, counted from 0; by default the end
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
     /// The engine that estimates the moves
-    #[arg(long, value_name = "BOT", default_value = "darwin")]
+    #[arg(long, value_name = "ENGINE", default_value = "darwin")]
     engine: String,
     /// Seed of the engine's playouts
     #[arg(long, default_value_t = 1)]
@@ -46,19 +43,61 @@ pub(crate) struct AnalyzeArgs {
     json: bool,
 }
 
+/// Engines whose options do not say think so long.
+const BUDGET: Budget = Budget::Playouts(5000);
+
+fn help() -> String {
+    format!(
+        "{}Examples:\n  \
+        yomikiri analyze tantrix games.jsonl --game 3 --at 30     before step 30\n  \
+        yomikiri analyze tantrix 'RB #7'              red against blue, dealt by seed 7\n  \
+        yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n  \
+        yomikiri analyze tantrix 'RB #7 3@0,0' --engine champion  and what it expects\n  \
+        yomikiri analyze tantrix - < games.jsonl      one JSON object per line\n\n\
+        A record is a line of JSON as `replay tantrix` reads it. The text of a game is\n\
+        its colours, its deal (#SEED, or 56 tile numbers with commas) and its moves:\n\
+        TILE@Q,R, with rTURN where the tile fits in several ways. Estimates are means of\n\
+        playouts for the player to move, 0.5 is even: they are not solved values. With\n\
+        '-' a line that cannot be read gives an object with `error`, and the exit status\n\
+        is then 1.",
+        engines_help("Tantrix", &Bot::list(BUDGET))
+    )
+}
+
 impl AnalyzeArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
-        let bot = Bot::parse(&self.engine, Budget::Playouts(5000))?;
-        let source = Source::read(&self.record, self.game)?;
+        let bot = Bot::parse(&self.engine, BUDGET).context("--engine")?;
+        if self.record == "-" && self.game.is_none() {
+            return answer_lines_of(Some("tantrix"), output, |line| {
+                self.answer(&Source::of_line(line)?, &bot, |shown, analysis| {
+                    Ok(shown.document(analysis, &bot, self.seed))
+                })
+            });
+        }
+        let source = Source::read(&self.record, self.game.unwrap_or(1))?;
+        self.answer(&source, &bot, |shown, analysis| {
+            if self.json {
+                output.json(&shown.document(analysis, &bot, self.seed))
+            } else {
+                shown.print(analysis, &bot, output)
+            }
+        })?;
+        Ok(Answer::Done)
+    }
+
+    /// Analyzes the position that was asked for, and gives what `show` makes of it.
+    fn answer<T>(
+        &self,
+        source: &Source,
+        bot: &Bot,
+        show: impl FnOnce(&Shown<'_>, &Analysis) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
         let step = self.at.unwrap_or(source.steps());
         let shown = Shown { game: &source.game, position: source.before(step)?, step };
-        let analysis = analyze(shown.game, shown.position, &bot, self.seed);
-        if self.json {
-            output.json(&shown.document(&analysis, &bot, self.seed))?;
-        } else {
-            shown.print(&analysis, &bot, output)?;
-        }
-        Ok(Answer::Done)
+        let bar = Bar::waiting("searching");
+        let analysis = analyze(shown.game, shown.position, bot, self.seed);
+        drop(bar);
+        show(&shown, &analysis)
     }
 }
 

@@ -13,7 +13,10 @@ use yomikiri_tantrix::{Deal, Move, Position, Record, Seats, Tantrix, edges_text,
 use super::board::{self, coloured};
 use crate::destination::{check_file, write_or_print};
 use crate::input::next_command;
+use crate::list::engines_help;
 use crate::output::{Answer, DIM, Output, said};
+use crate::progress::Bar;
+use crate::typed::whole;
 
 const HELP: &str = "\
 Type a move: TILE@Q,R such as 36@1,-2, with rTURN where the tile fits in several ways (36@1,-2r4).
@@ -33,21 +36,23 @@ enum Seat {
 
 impl Seat {
     fn parse(text: &str, budget: Budget) -> anyhow::Result<Seat> {
-        Ok(if text == "human" { Seat::Human } else { Seat::Engine(Bot::parse(text, budget)?) })
+        if text == "human" {
+            return Ok(Seat::Human);
+        }
+        let bot = Bot::parse(text, budget).with_context(|| format!("--seat {text}"))?;
+        Ok(Seat::Engine(bot))
     }
 }
 
+/// Playouts of engines whose options do not say.
+const PLAYOUTS: u64 = 3000;
+
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    yomikiri play tantrix                                             you (red) first, against darwin\n  \
-    yomikiri play tantrix --seat human --seat champion                against the strongest\n  \
-    yomikiri play tantrix --seat darwin:playouts=20000 --seat human   you (blue) second\n  \
-    yomikiri play tantrix --colours RYG --seat human --seat greedy --seat darwin\n  \
-    yomikiri play tantrix --from 'RB #7 3@0,0' --out game.jsonl       go on from a position\n  \
-    yomikiri play tantrix --seat darwin --seat obstruct --seed 7      two engines")]
+#[command(after_help = help())]
 pub(crate) struct PlayArgs {
-    /// Who plays each seat in turn: human or an engine. Default: you first, darwin after you
-    #[arg(long = "seat", value_name = "human|BOT")]
+    /// Who plays each seat in turn: human, or an engine with its options. By default you play first,
+    /// darwin the other seats
+    #[arg(long = "seat", value_name = "human|ENGINE")]
     seats: Vec<String>,
     /// The players' colours in turn, two to four of R, Y, G, B
     #[arg(long, default_value = "RB", conflicts_with = "from")]
@@ -55,15 +60,28 @@ pub(crate) struct PlayArgs {
     /// Begin from the text of a game: colours, deal and moves
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
-    /// Playouts of engines whose options say nothing else
-    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=4_000_000_000))]
+    /// Playouts of engines whose options do not say
+    #[arg(long, default_value_t = PLAYOUTS, value_parser = whole(1, 4_000_000_000))]
     playouts: u64,
-    /// Seed of the deal and of the engines; by default the clock's
+    /// Seed of the deal and of the engines; by default taken from the clock, and printed
     #[arg(long)]
     seed: Option<u64>,
     /// Write the record here when the game ends or is left
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+fn help() -> String {
+    format!(
+        "{}Examples:\n  \
+        yomikiri play tantrix                                you (red) against darwin\n  \
+        yomikiri play tantrix --seat human --seat champion   against the strongest\n  \
+        yomikiri play tantrix --seat darwin --seat human     you (blue) second\n  \
+        yomikiri play tantrix --colours RYG --seat human --seat greedy --seat darwin\n  \
+        yomikiri play tantrix --from 'RB #7 3@0,0' --out game.jsonl\n  \
+        yomikiri play tantrix --seat darwin --seat obstruct --seed 7   two engines",
+        engines_help("Tantrix", &Bot::list(Budget::Playouts(PLAYOUTS)))
+    )
 }
 
 impl PlayArgs {
@@ -73,9 +91,9 @@ impl PlayArgs {
         }
         let seed = self.seed.unwrap_or_else(clock_seed);
         let (game, start) = match &self.from {
-            Some(text) => Tantrix::parse_game(text).context("in the game's text")?,
+            Some(text) => Tantrix::parse_game(text).context("--from")?,
             None => {
-                let seats = Seats::parse(&self.colours)?;
+                let seats = Seats::parse(&self.colours).context("--colours")?;
                 let game = Tantrix::new(seats, Deal::from_seed(seed));
                 let start = game.start();
                 (game, start)
@@ -144,6 +162,7 @@ impl Table {
             let seat = self.game.to_move(self.position()).index();
             let mv = match &mut engines[seat] {
                 Some(engine) => {
+                    let _waiting = Bar::waiting("thinking");
                     let choice = engine.choose(&self.game, self.position());
                     choice.map(|choice| choice.mv)
                 }
@@ -263,7 +282,9 @@ impl Table {
     }
 
     fn hint(&self, output: &mut Output) -> anyhow::Result<()> {
+        let bar = Bar::waiting("thinking");
         let (moves, playouts) = judged(&self.game, self.position(), &self.hinter, self.seed);
+        drop(bar);
         if playouts == 0 {
             return output
                 .line(format!("only one legal move: {}", self.texts(&self.legal()).join(" ")));

@@ -1,4 +1,4 @@
-//! `yomikiri replay tantrix`: a line a game.
+//! `yomikiri replay tantrix`: one line per game.
 
 use std::path::PathBuf;
 
@@ -16,14 +16,15 @@ use crate::output::{Answer, BAD, GOOD, Output};
     yomikiri replay tantrix games.jsonl\n  \
     yomikiri replay tantrix games.jsonl --board\n  \
     yomikiri replay tantrix - --json < games.jsonl\n\n\
-    A record is a JSON object a line with deal, colours, steps, deadlock and scores. Games count\n\
-    from 1, steps from 0. Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record cannot be\n\
-    read or its hands do not add up.")]
+    A record is one JSON object per line with deal, colours, steps, deadlock and\n\
+    scores. Games count from 1, steps from 0.\n\n\
+    Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record\n\
+    cannot be read or its hands do not add up.")]
 pub(crate) struct ReplayArgs {
-    /// Recorded games, one JSON object a line; '-' reads standard input
+    /// Recorded games, one JSON object per line; '-' reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Print one JSON object a line, one line a game
+    /// Print one JSON object per game, one per line
     #[arg(long)]
     json: bool,
     /// Draw the board at the end of every game, not only where one goes wrong
@@ -48,7 +49,7 @@ impl ReplayArgs {
                 self.show(games, &replay, output)?;
             }
         }
-        ensure!(games > 0, "{} has no game; expected a record a line", self.file.display());
+        ensure!(games > 0, "{} has no game; expected one record per line", self.file.display());
         Ok(answer)
     }
 

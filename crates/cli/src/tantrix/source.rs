@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use yomikiri_game::file;
-use yomikiri_tantrix::{Position, Record, Seats, Tantrix, Wrong, records, replay};
+use yomikiri_tantrix::{Colour, Position, Record, Tantrix, Wrong, records, replay};
 
 /// A game as it was given: the rules with their deal, and the steps made.
 pub(crate) struct Source {
@@ -28,23 +28,48 @@ pub(crate) fn reader(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(opened)))
 }
 
+/// What a text must be to be one of the two.
+const EXPECTED: &str = "a file of recorded games, or the text of a game such as 'RB #7 3@0,0' (`yomikiri analyze \
+     tantrix --help` describes both)";
+
 impl Source {
     /// Reads a game: the text of one, or the game with this number (from 1) of a file of records.
     pub(crate) fn read(text: &str, number: usize) -> anyhow::Result<Source> {
-        if is_game_text(text) {
-            let (game, end) = Tantrix::parse_game(text).context("in the game's text")?;
-            return Source::of(&Record::of(&game, &end));
+        let path = Path::new(text);
+        if text == "-" || path.exists() {
+            return Source::of_file(path, number);
         }
-        ensure!(number > 0, "there is no game 0; games count from 1");
+        if is_game_text(text) {
+            return Source::of_text(text);
+        }
+        bail!("{text}: no such file, and not the text of a game; expected {EXPECTED}")
+    }
+
+    /// Reads a line: a record, or the text of a game.
+    pub(crate) fn of_line(line: &str) -> anyhow::Result<Source> {
+        if line.starts_with('{') {
+            return Source::of(&Record::parse(line.as_bytes())?);
+        }
+        Source::of_text(line)
+    }
+
+    fn of_text(text: &str) -> anyhow::Result<Source> {
+        let (game, end) = Tantrix::parse_game(text).context("in the game's text")?;
+        Source::of(&Record::of(&game, &end))
+    }
+
+    fn of_file(path: &Path, number: usize) -> anyhow::Result<Source> {
+        let text = path.display();
+        ensure!(number > 0, "--game 0: games count from 1");
         let mut games = 0;
-        for (line, record) in records(reader(Path::new(text))?) {
+        for (line, record) in records(reader(path)?) {
             games += 1;
             if games == number {
                 let named = || format!("{text}, line {line} (game {number})");
                 return record.map_err(Into::into).and_then(|r| Source::of(&r)).with_context(named);
             }
         }
-        bail!("{text} has {games} games; expected a game {number}")
+        bail!("--game {number}: {text} has {games} games; expected 1 to {games}")
     }
 
     fn of(record: &Record) -> anyhow::Result<Source> {
@@ -66,12 +91,14 @@ impl Source {
         let steps = self.steps();
         self.positions
             .get(step)
-            .with_context(|| format!("there is no step {step}; expected 0 to {steps}"))
+            .with_context(|| format!("--at {step}: there is no such step; expected 0 to {steps}"))
     }
 }
 
-/// A text that begins with the colours of players and goes on is no file name.
+/// Is this meant as the text of a game? It has several words, or a deal by its seed, or it begins
+/// with letters of colours alone; a name of a file that does not exist rarely does.
 fn is_game_text(text: &str) -> bool {
-    let first = text.split_whitespace().next();
-    first.is_some_and(|word| word.len() < text.trim().len() && Seats::parse(word).is_ok())
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let has_colours = first.chars().all(|letter| Colour::from_letter(letter).is_some());
+    text.contains(['#', '@']) || text.trim().contains(char::is_whitespace) || has_colours
 }

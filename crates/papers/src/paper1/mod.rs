@@ -37,10 +37,15 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     Ok(report)
 }
 
+/// The paper's title.
+pub(crate) fn title() -> Text {
+    Text::new("Three-player tic-tac-toe on 5x5 with reach rules", "3人対戦三目並べの必勝解析")
+}
+
 fn empty_report() -> Report {
     Report::new(
         1,
-        Text::new("Three-player tic-tac-toe on 5x5 with reach rules", "3人対戦三目並べの必勝解析"),
+        title(),
         "Kano and Ahara, 28th Game Programming Workshop, 2023",
         Text::new(
             "Three players on 5x5; whoever sees a reach must block it, whoever can make one must \

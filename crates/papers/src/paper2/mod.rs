@@ -63,10 +63,15 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     Ok(report)
 }
 
+/// The paper's title.
+pub(crate) fn title() -> Text {
+    Text::new("Three-player tic-tac-toe on m x n boards", "3人対戦型3目並べ")
+}
+
 fn empty_report() -> Report {
     Report::new(
         2,
-        Text::new("Three-player tic-tac-toe on m x n boards", "3人対戦型3目並べ"),
+        title(),
         "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)",
         Text::new(
             "Three players place stones in turn; three in a row win. The paper enumerates every \

@@ -44,6 +44,11 @@ pub enum Paper3Error {
     Tree(#[from] yomikiri_prove::handicap::certificate::TreeError),
 }
 
+/// The paper's title.
+pub(crate) fn title() -> Text {
+    Text::new("Another Proof of Draw in Infinite Connect-Four", "箱積みが最善引き分けの証明の別解")
+}
+
 /// Recomputes paper 3.
 pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3Error> {
     progress.begin("hakozumi", Some(4));
@@ -72,10 +77,7 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
         figures,
         ..Report::new(
             3,
-            Text::new(
-                "Another Proof of Draw in Infinite Connect-Four",
-                "箱積みが最善引き分けの証明の別解",
-            ),
+            title(),
             "Yamaguchi, Yamaguchi, Tanaka, Kaneko",
             story(),
             &[

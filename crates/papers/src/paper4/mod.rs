@@ -94,10 +94,15 @@ fn in_order(report: &mut Report) {
     report.claims.sort_by_key(rank);
 }
 
+/// The paper's title.
+pub(crate) fn title() -> Text {
+    Text::new("The complete analysis of Dobutsu Shogi", "「どうぶつしょうぎ」の完全解析")
+}
+
 fn empty_report() -> Report {
     Report::new(
         4,
-        Text::new("The complete analysis of Dobutsu Shogi", "「どうぶつしょうぎ」の完全解析"),
+        title(),
         "Tetsuro Tanaka, An Analysis of a Board Game \"Doubutsu Shogi\", 2009",
         Text::new(
             "Shogi for children on three by four squares. The author enumerated every position that \

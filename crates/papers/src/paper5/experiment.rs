@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::tantrix::{Bot, Obstruction, TantrixContest};
 use yomikiri_game::Progress;
 use yomikiri_play::Budget;
-use yomikiri_play::arena::{Contest, Header, Log, LogError, Plan, Standing, run};
+use yomikiri_play::arena::{Contest, Header, Log, Plan, Standing, run};
 use yomikiri_tantrix::Seats;
 
 use super::Paper5Error;
@@ -83,8 +83,7 @@ impl Entry {
         let path = logs.join(format!("{}.jsonl", self.name));
         let open = || Log::open(&path, &header);
         let (log, played) = open()?;
-        let standing = run(&contest, &plan, played, Some(log), &AtomicBool::new(false), progress)
-            .map_err(LogError::from)?;
+        let standing = run(&contest, &plan, played, Some(log), &AtomicBool::new(false), progress)?;
         let (_, played) = open()?;
         let played = played.iter().take(plan.games as usize);
         let games = played.map(observe).collect::<Result<Vec<_>, _>>()?;

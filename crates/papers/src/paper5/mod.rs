@@ -18,7 +18,7 @@ mod tiles;
 use thiserror::Error;
 use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
-use yomikiri_play::arena::LogError;
+use yomikiri_play::arena::{LogError, RunError};
 use yomikiri_tantrix::{RecordError, Rule};
 
 use crate::{Effort, Report, Text};
@@ -30,6 +30,9 @@ pub enum Paper5Error {
     /// The log of a match cannot be used.
     #[error("in the logs of the experiment: {0}")]
     Log(#[from] LogError),
+    /// A match could not be played.
+    #[error("in a match of the experiment: {0}")]
+    Run(#[from] RunError),
     /// A logged game cannot be read.
     #[error("in the logs of the experiment: {0}")]
     Record(#[from] RecordError),
@@ -79,13 +82,18 @@ pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, 
 /// The folder of the full experiment's logs in the user's data directory.
 const LOGS: &str = "tantrix-experiment";
 
+/// The paper's title.
+pub(crate) fn title() -> Text {
+    Text::new(
+        "A mid-game obstruction strategy for a Tantrix player",
+        "タントリックス AI プレイヤーへの中盤の妨害戦略の実装と評価",
+    )
+}
+
 fn empty_report() -> Report {
     Report::new(
         5,
-        Text::new(
-            "A mid-game obstruction strategy for a Tantrix player",
-            "タントリックス AI プレイヤーへの中盤の妨害戦略の実装と評価",
-        ),
+        title(),
         "Nagae and Maruyama, 61st Programming Symposium, 2020",
         Text::new(
             "Tantrix players lay tiles that continue coloured lines; the longest line wins. The authors \

@@ -14,6 +14,6 @@ mod standing;
 
 pub use contest::{Contest, PlayedGame};
 pub use log::{Header, Log, LogError, read_log};
-pub use referee::{NotLogged, Plan, PlanError, run};
+pub use referee::{NotLogged, Plan, PlanError, RunError, run};
 pub use sprt::{Sprt, SprtStanding, Verdict};
 pub use standing::{Interval, Place, Standing, elo};

@@ -28,7 +28,7 @@ pub struct Plan {
 }
 
 /// A plan that cannot be followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PlanError {
     /// The last round would not be complete.
     #[error(
@@ -44,8 +44,26 @@ pub enum PlanError {
     #[error("a sequential test of {0} players; expected 2")]
     SprtPlayers(usize),
     /// The hypotheses are the wrong way round.
-    #[error("the hypotheses of a sequential test must be two finite numbers, the lower one first")]
-    Hypotheses,
+    #[error(
+        "a sequential test of {elo0} against {elo1} Elo; expected two numbers, the lower first"
+    )]
+    Hypotheses {
+        /// What should be the lower difference.
+        elo0: f64,
+        /// What should be the higher difference.
+        elo1: f64,
+    },
+}
+
+/// Why a match could not be played.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Its games were played, but could not be kept.
+    #[error(transparent)]
+    NotLogged(#[from] NotLogged),
+    /// Not one thread could be started.
+    #[error("no thread could be started to play the games: {0}")]
+    Thread(std::io::Error),
 }
 
 impl Plan {
@@ -57,7 +75,7 @@ impl Plan {
         match self.sprt {
             Some(_) if players != 2 => Err(PlanError::SprtPlayers(players)),
             Some(Sprt { elo0, elo1 }) if !(elo0 < elo1 && (elo1 - elo0).is_finite()) => {
-                Err(PlanError::Hypotheses)
+                Err(PlanError::Hypotheses { elo0, elo1 })
             }
             _ => Ok(()),
         }
@@ -79,12 +97,6 @@ pub struct NotLogged {
     pub error: LogError,
 }
 
-impl From<NotLogged> for LogError {
-    fn from(failed: NotLogged) -> Self {
-        failed.error
-    }
-}
-
 /// Plays a match that follows a plan which [`Plan::check`] has passed: first counts the games
 /// already `played`, then plays the others and logs them. Setting `stop` ends the match after the
 /// moves at hand; what is finished then is logged and counted.
@@ -95,7 +107,7 @@ pub fn run<C: Contest>(
     mut log: Option<Log>,
     stop: &AtomicBool,
     progress: &dyn Progress,
-) -> Result<Standing, NotLogged> {
+) -> Result<Standing, RunError> {
     let mut standing = Standing::new(contest.bots().len());
     progress.begin("games", Some(plan.games));
     for game in played.into_iter().take(plan.games as usize) {
@@ -111,9 +123,9 @@ pub fn run<C: Contest>(
     let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
     let collected = std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..plan.threads.max(1) {
+        for worker in 0..plan.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let work = move || {
                 while !stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games {
@@ -124,16 +136,22 @@ pub fn run<C: Contest>(
                         break;
                     }
                 }
-            });
+            };
+            match std::thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                // Fewer workers play the same match.
+                Err(_) if worker > 0 => break,
+                Err(error) => return Err(RunError::Thread(error)),
+            }
         }
         drop(sender);
         let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
         over.store(true, Ordering::Relaxed);
-        result
-    });
+        Ok(result)
+    })?;
     match collected.and_then(|()| log.as_mut().map_or(Ok(()), Log::sync)) {
         Ok(()) => Ok(standing),
-        Err(error) => Err(NotLogged { standing: Box::new(standing), error }),
+        Err(error) => Err(NotLogged { standing: Box::new(standing), error }.into()),
     }
 }
 

@@ -53,7 +53,7 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/position?game=dobutsu&moves=b2b4", 400, json!("moves"), "b2b4"),
         ("/api/v1/position?game=hakozumi&position=X0X1", 400, json!("position"), "turn"),
         ("/api/v1/position?game=hakozumi --handicap 9", 400, json!("game"), "0 to 4"),
-        ("/api/v1/engine?game=mnk&engine=deep", 400, json!("engine"), "perfect, random"),
+        ("/api/v1/engine?game=mnk&engine=deep", 400, json!("engine"), "equilibrium, random"),
         ("/api/v1/engine?game=mnk&engine=random&seed=x", 400, json!("seed"), "number"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-9", 400, json!("engine"), "theorem-2"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-2", 400, json!("position"), "turn"),

@@ -35,8 +35,8 @@ fn each(word: &str) {
         assert_eq!(tantrix::Bot::parse(&bot.to_string(), budget), Ok(bot), "{word}");
     }
     let limits = Limits::positions(10);
-    if let Ok(bot) = mnk::Bot::parse(word, limits, budget) {
-        assert_eq!(mnk::Bot::parse(&bot.to_string(), limits, budget), Ok(bot), "{word}");
+    if let Ok(bot) = mnk::Bot::parse(word, 3, limits, budget) {
+        assert_eq!(mnk::Bot::parse(&bot.to_string(), 3, limits, budget), Ok(bot), "{word}");
     }
     // `5x4 3 3`: a size, a line's length, players.
     let mut parts = word.split(' ');

@@ -4,6 +4,7 @@ use yomikiri_game::{Game, Outcome, OutcomeSet, Player};
 use yomikiri_mnk::{Cell, Position};
 
 use super::super::AnalyzeError;
+use super::quickest::Quickest;
 use super::{LayerFolder, LayersError};
 
 /// What the files say of a position.
@@ -17,7 +18,9 @@ pub struct LayerAnalysis {
     pub equilibrium: OutcomeSet,
     /// Every legal move with the set of the position after it.
     pub moves: Vec<(Cell, OutcomeSet)>,
-    /// A line of best play to the end.
+    /// A line of best play to the end. A forced win comes as soon as its player can have it and as
+    /// late as the others can put it off, as far as a short search can tell; otherwise every
+    /// player makes the first move whose worst outcome is best.
     pub line: Vec<Cell>,
 }
 
@@ -29,9 +32,9 @@ impl LayerFolder {
             Some(Outcome::Draw) => return Err(AnalyzeError::Full.into()),
             None => {}
         }
-        let mut line = Vec::new();
+        let (mut line, mut quickest) = (Vec::new(), Quickest::new(self));
         let mut at = *position;
-        while let Some(cell) = self.best_move(&at)? {
+        while let Some(cell) = self.best_move(&at, &mut quickest)? {
             self.game().play_unchecked(&mut at, cell);
             line.push(cell);
         }
@@ -44,7 +47,10 @@ impl LayerFolder {
         })
     }
 
-    fn moves(&self, position: &Position) -> Result<Vec<(Cell, OutcomeSet)>, LayersError> {
+    pub(super) fn moves(
+        &self,
+        position: &Position,
+    ) -> Result<Vec<(Cell, OutcomeSet)>, LayersError> {
         let mut cells = Vec::new();
         self.game().moves(position, &mut cells);
         let value = |cell| {
@@ -55,12 +61,24 @@ impl LayerFolder {
         cells.into_iter().map(value).collect()
     }
 
-    /// The first of the moves whose worst outcome is best for the mover, and of these whose best is.
-    fn best_move(&self, position: &Position) -> Result<Option<Cell>, LayersError> {
+    /// The first of the moves whose worst outcome is best for the mover, and of these whose best is;
+    /// where a win is forced, the quickest of them for the winner and the slowest for the others.
+    fn best_move(
+        &self,
+        position: &Position,
+        quickest: &mut Quickest<'_>,
+    ) -> Result<Option<Cell>, LayersError> {
         let mover = self.game().to_move(position);
         let rank = |set: OutcomeSet| (set.worst_for(mover), set.best_for(mover));
         let moves = self.moves(position)?;
         let best = moves.iter().map(|&(_, set)| rank(set)).max();
-        Ok(moves.into_iter().find(|&(_, set)| Some(rank(set)) == best).map(|(cell, _)| cell))
+        let equals = moves.iter().filter(|&&(_, set)| Some(rank(set)) == best);
+        let cells: Vec<Cell> = equals.map(|&(cell, _)| cell).collect();
+        let Some(&first) = cells.first() else { return Ok(None) };
+        let chosen = match self.probe(position)?.sole_winner() {
+            Some(winner) => quickest.choose(position, &cells, winner)?,
+            None => None,
+        };
+        Ok(Some(chosen.unwrap_or(first)))
     }
 }

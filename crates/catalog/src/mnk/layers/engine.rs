@@ -33,6 +33,7 @@ impl LayerEngine {
             Device::Cuda => LayerEngine::cuda(game),
             Device::Auto => Ok(LayerEngine::cuda(game)
                 .unwrap_or_else(|error| LayerEngine::Cpu(Some(error.to_string())))),
+            Device::Unasked => Ok(LayerEngine::cuda(game).unwrap_or(LayerEngine::Cpu(None))),
         }
     }
 

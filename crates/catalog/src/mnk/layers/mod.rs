@@ -26,6 +26,7 @@ mod error;
 mod folder;
 mod part;
 mod plan;
+mod quickest;
 mod sample;
 mod solve;
 #[cfg(test)]

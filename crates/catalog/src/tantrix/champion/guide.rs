@@ -118,7 +118,10 @@ impl Champion {
                 *is_on = match &said[..] {
                     "on" => true,
                     "off" => false,
-                    _ => return Err(ParseError::new(format!("{key}={said}"), "on or off")),
+                    _ => {
+                        let problem = format!("{key}={said} for engine {:?}", spec.name());
+                        return Err(ParseError::new(problem, "on or off"));
+                    }
                 };
             }
         }
