@@ -6,11 +6,11 @@ use std::str::FromStr;
 use anyhow::{Context, ensure};
 use serde_json::json;
 use yomikiri_game::ParseError;
-use yomikiri_hakozumi::Record;
+use yomikiri_hakozumi::{Begun, Record};
 use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
-use yomikiri_prove::search::{Wanted, search, strategist_after};
+use yomikiri_prove::search::{Wanted, search};
 use yomikiri_report::write_whole;
 
 use crate::output::{Answer, Output};
@@ -77,10 +77,9 @@ impl SearchArgs {
             return self.tree(columns, output);
         }
         let record = Record::parse(&self.record).context("in the record")?;
-        let strategist = strategist_after(&record);
+        let from = Begun::after(record);
         let Columns { low, high } = self.core;
-        let wanted =
-            Wanted { record, strategist, closed: Vec::new(), period: self.period, low, high };
+        let wanted = Wanted { from, closed: Vec::new(), period: self.period, low, high };
         let found = search(&wanted)?;
         let text = found.as_ref().map(yomikiri_hakozumi::Strategy::to_json);
         if let (Some(path), Some(text)) = (&self.out, &text) {

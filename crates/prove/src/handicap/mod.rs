@@ -14,6 +14,13 @@ use certificate::Certificate;
 use tree::{TreeSearch, Unfinished, Window};
 use yomikiri_hakozumi::{Record, Side, Stone};
 
+/// The columns of the shipped certificate: with one handicap stone in column 0, X cannot win if all
+/// of X's further stones fall in these columns. By symmetry the mirrored columns hold too.
+pub const PROVED_WINDOW: (i32, i32) = (-5, 6);
+
+/// The file of the shipped certificate.
+pub const CERTIFICATE: &str = "window-5-to-6.json";
+
 /// The start of handicap 1: X stands in column 0 and moves.
 pub fn start() -> Record {
     Record::new(vec![Stone { side: Side::X, column: 0 }])
