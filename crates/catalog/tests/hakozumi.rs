@@ -130,8 +130,10 @@ fn values(game: &str, position: &str) -> Values {
 #[test]
 fn values_depended_on_the_clock_and_on_the_side_of_the_axis() {
     let cases = ["", "X0", "X0O1", "X0O1X1O-1X-1", "X2O2X2O3X4O1", "X0O30X60O90X120O150"];
-    for (game, record) in
-        cases.map(|record| ("hakozumi", record)).into_iter().chain([("hakozumi --handicap 1", "X0")])
+    for (game, record) in cases
+        .map(|record| ("hakozumi", record))
+        .into_iter()
+        .chain([("hakozumi --handicap 1", "X0")])
     {
         let (first, second) = (values(game, record), values(game, record));
         assert_eq!(first, second, "{record}");

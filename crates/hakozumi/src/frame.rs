@@ -23,8 +23,8 @@ impl Frame {
         let last = columns.next_back().unwrap_or(first);
         let upright = Frame { mirrored: false, origin: first };
         let mirrored = Frame { mirrored: true, origin: last };
-        let [one, other] =
-            [upright, mirrored].map(|frame| position.map_columns(|column| frame.normal_column(column)));
+        let [one, other] = [upright, mirrored]
+            .map(|frame| position.map_columns(|column| frame.normal_column(column)));
         match other.stacks() < one.stacks() {
             true => (other, mirrored),
             false => (one, upright),

@@ -95,15 +95,10 @@ fn strategies_are_found_from_positions() {
     ];
     for (record, period, low, high) in cases {
         let record = Record::parse(record).unwrap();
-        let found = search(&Wanted {
-            from: Begun::after(record),
-            closed: Vec::new(),
-            period,
-            low,
-            high,
-        })
-        .unwrap()
-        .unwrap();
+        let found =
+            search(&Wanted { from: Begun::after(record), closed: Vec::new(), period, low, high })
+                .unwrap()
+                .unwrap();
         assert!(check(&found).unwrap().is_accepted());
         assert_eq!(Strategy::parse(&found.to_json()).unwrap(), found);
     }

@@ -29,7 +29,9 @@ pub enum AnalysisError {
         k: usize,
     },
     /// Handicap stones on a finite board.
-    #[error("handicap {handicap} on a finite board is not supported; expected handicap 0, or the endless board")]
+    #[error(
+        "handicap {handicap} on a finite board is not supported; expected handicap 0, or the endless board"
+    )]
     FiniteHandicap {
         /// How many stones.
         handicap: usize,

@@ -302,11 +302,10 @@ fn place_and_win(
         return search.win(position, moves);
     }
     let mut columns = candidate_columns(position);
-    if columns.is_empty() {
-        columns.push(0);
+    if left >= 3 || columns.is_empty() {
+        // X plays four times in a row, and there are no stones but X's: a tower wins.
+        columns = vec![position.columns().next().map_or(0, |(column, _)| column)];
     }
-    // With four stones in a row to play, any column will do.
-    columns.truncate(if left >= 3 { 1 } else { usize::MAX });
     columns.into_iter().find_map(|column| {
         let stone = Stone { side: Side::X, column };
         let mut placed = position.clone();

@@ -206,9 +206,8 @@ fn show(game: &Hakozumi, found: &Analysis, output: &mut Output) -> anyhow::Resul
             }
             certificate(*side, strategy, output)?;
         }
-        Knowledge::Unknown => output.line(format!(
-            "\n{to_move} to move: unknown. No win and no static board was found."
-        ))?,
+        Knowledge::Unknown => output
+            .line(format!("\n{to_move} to move: unknown. No win and no static board was found."))?,
     }
     match found.complete {
         true => Ok(()),

@@ -14,6 +14,7 @@ use yomikiri_prove::search::{Wanted, search};
 use yomikiri_report::write_whole;
 
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 /// Columns from..to, as in `-8..8`.
 #[derive(Clone, Copy)]
@@ -122,7 +123,9 @@ impl SearchArgs {
         );
         ensure!((2..=20).contains(&self.cap), "cap {}; expected 2 to 20", self.cap);
         let window = Window { low, high, margin: self.margin, cap: self.cap };
-        let found = certify(window, self.limit);
+        let bar = Bar::new();
+        let found = certify(window, self.limit, &bar);
+        drop(bar);
         if let (Ok(certificate), Some(path)) = (&found, &self.out) {
             let text = certificate.to_json();
             write_whole(path, text.as_bytes())?;
