@@ -258,7 +258,7 @@ fn a_finite_board_was_solved_without_a_word_of_progress() {
 #[test]
 fn a_cancelled_job_ran_on_for_seconds() {
     let catalog = Catalog::new();
-    let games = [("hakozumi --width 7 --height 6", ""), ("hakozumi", "X0O1"), ("hakozumi", "")];
+    let games = [("hakozumi --width 7 --height 6", ""), ("hakozumi", "X0O1")];
     for (game, position) in games {
         let face = catalog.open(game).unwrap();
         let watcher = std::sync::Arc::new(Counter::new(20));

@@ -62,16 +62,17 @@ impl<'a> ThreatSearch<'a> {
 
     /// The winning line in reverse.
     fn search(&mut self, board: &mut Stones, moves: usize) -> Option<Vec<Stone>> {
-        if let Some(column) = board.wins(self.side).next() {
+        let near = board.near();
+        if let Some(column) = board.wins(self.side, &near).next() {
             return Some(vec![Stone { side: self.side, column }]);
         }
         if moves <= 1 || self.not_won.get(&board.hash).is_some_and(|&most| moves <= most) {
             return None;
         }
         // A defender who threatens to win must be stopped by the move that makes the threat.
-        let to_stop: Vec<i32> = board.wins(self.side.other()).take(2).collect();
+        let to_stop: Vec<i32> = board.wins(self.side.other(), &near).take(2).collect();
         let columns = match to_stop[..] {
-            [] => board.near.clone(),
+            [] => near,
             [column] => vec![column],
             _ => Vec::new(),
         };
@@ -81,7 +82,7 @@ impl<'a> ThreatSearch<'a> {
             }
             let stone = Stone { side: self.side, column };
             board.drop_stone(stone);
-            let rest = self.after_threat(board, moves - 1);
+            let rest = self.after_threat(board, column, moves - 1);
             board.undo(stone);
             if let Some(mut line) = rest {
                 line.push(stone);
@@ -93,9 +94,14 @@ impl<'a> ThreatSearch<'a> {
     }
 
     /// Goes on after a move of the attacker: it must threaten, and the defender must answer.
-    fn after_threat(&mut self, board: &mut Stones, moves: usize) -> Option<Vec<Stone>> {
-        let column = board.wins(self.side).next()?;
-        if board.wins(self.side.other()).next().is_some() {
+    ///
+    /// Only the columns around the move are looked at. The attacker had no win before it, so a
+    /// threat now is a line through the new stone or a cell on top of it. What the defender
+    /// threatened before was stopped by the move, so only the cell on top of it can be new.
+    fn after_threat(&mut self, board: &mut Stones, moved: i32, moves: usize) -> Option<Vec<Stone>> {
+        let mut around = (moved - REACH..=moved + REACH).filter(is_column);
+        let column = around.find(|&column| board.wins_at(column, self.side))?;
+        if board.wins_at(moved, self.side.other()) {
             return None;
         }
         let stone = Stone { side: self.side.other(), column };
@@ -112,8 +118,6 @@ impl<'a> ThreatSearch<'a> {
 /// wide as it likes takes no more room than its stones.
 struct Stones {
     columns: Vec<(i32, Vec<Side>)>,
-    /// Columns within reach of a stone, in order.
-    near: Vec<i32>,
     /// Tells positions apart. Two could have the same, once in a very long while; the search
     /// would then miss a win, and never find one that is none.
     hash: u64,
@@ -121,7 +125,7 @@ struct Stones {
 
 impl Stones {
     fn of(position: &Position) -> Self {
-        let mut stones = Stones { columns: Vec::new(), near: Vec::new(), hash: 0 };
+        let mut stones = Stones { columns: Vec::new(), hash: 0 };
         for (column, stack) in position.columns() {
             stack.iter().for_each(|&side| stones.drop_stone(Stone { side, column }));
         }
@@ -140,7 +144,6 @@ impl Stones {
             Ok(at) => at,
             Err(at) => {
                 self.columns.insert(at, (stone.column, Vec::new()));
-                self.find_near();
                 at
             }
         };
@@ -155,23 +158,22 @@ impl Stones {
         self.hash ^= mark(stone, self.columns[at].1.len());
         if self.columns[at].1.is_empty() {
             self.columns.remove(at);
-            self.find_near();
         }
     }
 
-    fn find_near(&mut self) {
-        let mut near = std::mem::take(&mut self.near);
-        near.clear();
+    /// Columns within reach of a stone, in order.
+    fn near(&self) -> Vec<i32> {
+        let mut near: Vec<i32> = Vec::new();
         for &(column, _) in &self.columns {
             let first = near.last().map_or(i32::MIN, |&last| last + 1).max(column - REACH);
             near.extend((first..=column + REACH).filter(is_column));
         }
-        self.near = near;
+        near
     }
 
-    /// Columns in which a stone of this side makes four in a row now.
-    fn wins(&self, side: Side) -> impl Iterator<Item = i32> {
-        self.near.iter().copied().filter(move |&column| self.wins_at(column, side))
+    /// Those of the columns in which a stone of this side makes four in a row now.
+    fn wins(&self, side: Side, columns: &[i32]) -> impl Iterator<Item = i32> {
+        columns.iter().copied().filter(move |&column| self.wins_at(column, side))
     }
 
     fn wins_at(&self, column: i32, side: Side) -> bool {
@@ -202,12 +204,13 @@ fn is_column(column: &i32) -> bool {
 
 /// Columns in which a stone could come into a line with another.
 pub fn candidate_columns(position: &Position) -> Vec<i32> {
-    Stones::of(position).near
+    Stones::of(position).near()
 }
 
 /// Columns in which a stone of this side makes four in a row now.
 pub fn winning_columns(position: &Position, side: Side) -> Vec<i32> {
-    Stones::of(position).wins(side).collect()
+    let stones = Stones::of(position);
+    stones.wins(side, &stones.near()).collect()
 }
 
 /// Does this line win by threats? Replays it on the board, sharing nothing with the search: every

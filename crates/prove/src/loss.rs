@@ -108,6 +108,9 @@ pub fn quiet_win(
     let columns = candidate_columns(position);
     let mut columns = columns.into_iter().filter(|c| threats.is_empty() || threats.contains(c));
     columns.find_map(|column| {
+        if search.work().is_spent() {
+            return None;
+        }
         let stone = Stone { side, column };
         let mut next = position.clone();
         next.drop_stone(stone, 4);

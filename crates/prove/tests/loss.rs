@@ -130,7 +130,7 @@ fn no_reply_escapes_a_proved_loss() {
 #[test]
 fn who_loses_has_no_static_board() {
     let (mut dice, mut compared) = (Dice::new(31), 0);
-    for stones in [7, 9, 11].repeat(100) {
+    for stones in [7, 9, 11, 13].repeat(200) {
         let Some(mut position) = random_position(&mut dice, stones, 7) else { continue };
         let Some(line) = lost(&position, Side::X) else { continue };
         // O loses, so he has no board after any reply; here after the longest resistance.

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::hakozumi::{Attacker, Budget, Knowledge, Proved, Prover, Skill};
 
-/// What the proofs of a request may cost before the remaining moves are left unknown, in moves of a
-/// threat search: a fraction of a second. A job proves them all.
+/// What the proofs of a request may cost before the remaining moves are left unknown: a fraction of
+/// a second. A job proves them all.
 const REQUEST: u64 = 300_000;
 const MOST_HANDICAP: usize = 4;
 /// Stones that a page can look at.

@@ -48,13 +48,16 @@ pub struct Budget {
     pub moves: u64,
     /// Decisions that a search for a static board may take.
     pub decisions: u64,
+    /// What all these may cost together before no more static boards are looked for; about a
+    /// million in a second.
+    pub cost: u64,
 }
 
 impl Budget {
     /// A fraction of a second for a position and all its moves.
-    pub const BRIEF: Budget = Budget { moves: 10_000, decisions: 4_000 };
+    pub const BRIEF: Budget = Budget { moves: 10_000, decisions: 3_000, cost: 100_000 };
     /// As much as is worth waiting for.
-    pub const FULL: Budget = Budget { moves: 1_000_000, decisions: 400_000 };
+    pub const FULL: Budget = Budget { moves: 1_000_000, decisions: 100_000, cost: 10_000_000 };
 }
 
 /// What was proved of a position.
@@ -85,6 +88,8 @@ pub(crate) struct Prover<'a> {
     /// each ended by itself.
     boards: HashMap<(Position, Side), (Option<Strategy>, bool)>,
     cost: u64,
+    /// Where the proof at hand has to stop.
+    most_cost: u64,
     complete: bool,
 }
 
@@ -99,6 +104,7 @@ impl<'a> Prover<'a> {
             proved: HashMap::new(),
             boards: HashMap::new(),
             cost: 0,
+            most_cost: 0,
             complete: true,
         }
     }
@@ -116,7 +122,7 @@ impl<'a> Prover<'a> {
         if let Some(known) = self.proved.get(&key) {
             return Ok((known.clone(), frame));
         }
-        self.complete = true;
+        (self.complete, self.most_cost) = (true, self.cost + self.budget.cost);
         let knowledge = match position.winner() {
             Some(winner) => Knowledge::Over { winner },
             None if is_far_out(position) => Knowledge::Unknown,
@@ -230,6 +236,7 @@ impl<'a> Prover<'a> {
         let key = (normal, begun.waiting());
         let (found, complete) = match self.boards.get(&key) {
             Some(known) => known.clone(),
+            None if self.cost > self.most_cost => (None, false),
             None => {
                 let found = self.find_board(begun, &key.0)?;
                 self.boards.insert(key, found.clone());
