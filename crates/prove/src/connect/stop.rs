@@ -4,8 +4,8 @@
 
 use yomikiri_game::Progress;
 
-/// Positions between two looks at the watcher: some milliseconds.
-const BREATH: u64 = 1 << 16;
+/// Positions between two looks at the watcher: a few milliseconds, also on a slow machine.
+const BREATH: u64 = 1 << 14;
 
 /// When a search ends early.
 pub(super) trait Stop: Copy {
