@@ -49,7 +49,9 @@ fn what_is_malformed_is_told_with_its_place() {
     assert_eq!(status, 2);
     assert!(error.contains("line 2, column"), "{error}");
     std::fs::remove_dir_all(&dir).unwrap();
-    let cases: [(&[&str], &str); 7] = [
+    let finite = ["analyze", "hakozumi", "--handicap", "1", "--width", "7", "--height", "6"];
+    let cases: [(&[&str], &str); 8] = [
+        (&finite, "handicap 1 on a finite board is not supported"),
         (&["verify", "/nowhere.json"], "/nowhere.json"),
         (&["analyze", "hakozumi", "X0O1O2"], "character 5"),
         (&["analyze", "hakozumi", "X0O9", "--width", "7", "--height", "6"], "character 3"),
@@ -75,6 +77,47 @@ fn analyze_says_win_draw_or_unknown() {
     let (_, unknown) = json(&["analyze", "hakozumi", "X0", "--handicap", "1", "--json"]);
     assert_eq!(unknown["value"], "unknown");
     assert_eq!(unknown["cannot_lose"], "X");
+}
+
+#[test]
+fn handicap_stones_were_dropped_when_the_record_was_empty() {
+    let ask = |args: &[&str]| json(&[&["analyze", "hakozumi", "--json"], args].concat()).1;
+    let one = ask(&["--handicap", "1"]);
+    assert_eq!((&one["value"], &one["cannot_lose"]), (&"unknown".into(), &"X".into()));
+    assert_eq!(one["confined"]["columns"], serde_json::json!([-5, 6]));
+    for handicap in ["2", "3", "5", "99999999"] {
+        let won = ask(&["--handicap", handicap]);
+        assert_eq!((&won["value"], &won["winner"]), (&"win".into(), &"X".into()), "{handicap}");
+        assert!(won["line"].as_str().unwrap().starts_with("X0X"), "{won}");
+    }
+    let lost = ask(&["X0X1X2"]);
+    assert_eq!((&lost["value"], &lost["winner"]), (&"loss".into(), &"X".into()));
+    let (status, out, _) = yomikiri(&["analyze", "hakozumi", "X0O5X1O6X2"], "");
+    assert_eq!(status, 0);
+    assert!(out.contains("X wins. O to move loses"), "{out}");
+}
+
+#[test]
+fn analyze_reads_records_from_standard_input() {
+    let args = ["analyze", "hakozumi", "-"];
+    let (_, out, _) = yomikiri(&args, "X0X1X2\n\nX0O0\nX0O1O2\n");
+    let lines: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3, "{out}");
+    assert_eq!((&lines[0]["value"], &lines[1]["value"]), (&"loss".into(), &"draw".into()));
+    assert!(lines[2]["error"].as_str().unwrap().contains("character 5"), "{out}");
+    let finite = ["analyze", "hakozumi", "--width", "4", "--height", "4", "-"];
+    let (_, out, _) = yomikiri(&finite, "X0\n");
+    assert!(out.contains("\"score\""), "{out}");
+}
+
+#[test]
+fn a_mistyped_option_was_read_as_a_record() {
+    for option in ["--jsno", "-j", "-1"] {
+        let (status, out, error) = yomikiri(&["analyze", "hakozumi", option], "");
+        assert_eq!((status, out.as_str()), (2, ""), "{option}");
+        assert!(error.contains("unexpected argument"), "{error}");
+    }
 }
 
 #[test]

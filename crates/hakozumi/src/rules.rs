@@ -49,6 +49,11 @@ impl Hakozumi {
         on_board && self.height.is_none_or(|height| position.height(column) < height)
     }
 
+    /// Are all handicap stones placed? From then on turns alternate.
+    pub fn has_begun(&self, position: &Position) -> bool {
+        position.stones() >= self.handicap
+    }
+
     /// Whose turn it is, as a colour.
     pub fn side_to_move(&self, position: &Position) -> Side {
         let begun = position.stones().saturating_sub(self.handicap);

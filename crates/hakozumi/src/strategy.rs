@@ -268,20 +268,27 @@ impl Strategy {
             let found = format!("{} stones", self.record.stones().len());
             return Err(field("record".into(), found, format!("at most {MOST_STONES}")));
         }
-        let only_x = self.record.stones().iter().all(|stone| stone.side == Side::X);
         let last = self.record.stones().last().map(|stone| stone.side);
-        if last != Some(self.strategist) && !(only_x && self.strategist == Side::O) {
+        if last != Some(self.strategist) && !(self.only_x() && self.strategist == Side::O) {
             let found = "it is not the opponent's turn after it";
             let expected = format!("a last stone of {}, the strategist", self.strategist);
             return Err(field("record".into(), found, expected));
         }
-        // Several X's at the start are handicap stones, the last of them perhaps X's first move.
-        let handicap = match self.strategist {
-            Side::O if only_x => self.record.stones().len(),
-            _ => self.record.handicap(),
-        };
-        let game = Hakozumi { handicap, ..Hakozumi::ENDLESS };
+        let game = Hakozumi { handicap: self.handicap(), ..Hakozumi::ENDLESS };
         Ok(game.parse_position(&self.record.to_string())?)
+    }
+
+    /// The handicap of the games it is for. Several X's at the start are handicap stones; where
+    /// O moves next, the last of them was X's first move.
+    pub fn handicap(&self) -> usize {
+        match self.strategist {
+            Side::O if self.only_x() => self.record.stones().len(),
+            _ => self.record.handicap(),
+        }
+    }
+
+    fn only_x(&self) -> bool {
+        self.record.stones().iter().all(|stone| stone.side == Side::X)
     }
 }
 

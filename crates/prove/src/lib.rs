@@ -3,7 +3,9 @@
 //! * [`cnf`], [`sat`], [`drat`]: formulas, solvers, and proofs that are checked without them.
 //! * [`encode`] asks for static boards in formulas; [`classify`] finds all with a period.
 //! * [`search`] finds a strategy from a position, [`obstruction`] shows why there is none.
-//! * [`attack`] wins by threats, [`connect`] solves finite Connect-Four.
+//! * [`attack`] wins by threats, [`loss`] shows that every reply loses, [`connect`] solves finite
+//!   Connect-Four.
+//! * [`work`] bounds searches by counting their steps, and lets somebody watch them.
 //! * [`matching`] tries the matching lemma out on every small matching.
 
 pub mod attack;
@@ -13,7 +15,9 @@ pub mod connect;
 pub mod drat;
 pub mod encode;
 pub mod handicap;
+pub mod loss;
 pub mod matching;
 pub mod obstruction;
 pub mod sat;
 pub mod search;
+pub mod work;

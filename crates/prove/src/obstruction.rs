@@ -3,13 +3,12 @@
 
 use thiserror::Error;
 use yomikiri_game::Dice;
-use yomikiri_hakozumi::{Cell, Record, Strategy, StrategyError};
+use yomikiri_hakozumi::{Begun, Cell, Record, Strategy, StrategyError};
 
 use crate::cnf::Cnf;
 use crate::drat::{Proof, ProofError};
 use crate::encode::{Encoding, Partners, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
-use crate::search::strategist_after;
 
 /// Orders in which lines are taken away: a different one may leave fewer.
 const ORDERS: usize = 40;
@@ -48,7 +47,7 @@ pub fn obstruction(
 ) -> Result<Option<Obstruction>, ObstructionError> {
     let strategist = match handicap {
         true => yomikiri_hakozumi::Side::O,
-        false => strategist_after(record),
+        false => Begun::after(record.clone()).waiting(),
     };
     let start = Strategy { strategist, record: record.clone(), groups: Vec::new() };
     let (position, shape) = (start.position()?, Shape::Window { low, high });

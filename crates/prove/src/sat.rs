@@ -1,7 +1,7 @@
 //! The SAT solvers: one that only finds, one that also writes down why there is nothing to find.
 //!
 //! Both are BatSat, a solver written in Rust, behind the traits of RustSAT. With the feature
-//! `cadical` the finder is CaDiCaL. The prover listens to the clauses BatSat learns: together
+//! `cadical` the finder is CaDiCaL, which counts no steps and is not watched. The prover listens to the clauses BatSat learns: together
 //! they are a DRAT proof, which [`drat`](crate::drat) checks without trusting the solver.
 
 use batsat::{Callbacks, ClauseKind, Lit as BatLit};
@@ -11,16 +11,23 @@ use thiserror::Error;
 
 use crate::cnf::{Cnf, Literal};
 use crate::drat::{Proof, Step};
+use crate::work::Work;
 
 #[cfg(feature = "cadical")]
-type Engine = rustsat_cadical::CaDiCaL<'static, 'static>;
+type Engine<'w> = rustsat_cadical::CaDiCaL<'static, 'static>;
 #[cfg(not(feature = "cadical"))]
-type Engine = rustsat_batsat::BasicSolver;
+type Engine<'w> = rustsat_batsat::Solver<Watch<'w>>;
 
-/// A solver gave up, or was used wrongly.
+/// Why a solver has no answer.
 #[derive(Debug, Error)]
-#[error("the SAT solver failed: {0}")]
-pub struct SolverError(String);
+pub enum SolverError {
+    /// It was used wrongly.
+    #[error("the SAT solver failed: {0}")]
+    Failed(String),
+    /// It used up the steps it was given.
+    #[error("the SAT solver stopped at its limit")]
+    Limit,
+}
 
 /// Values of the variables that satisfy a formula.
 #[derive(Clone, Debug)]
@@ -34,17 +41,24 @@ impl Model {
 }
 
 /// Finds models.
-pub struct Finder {
-    engine: Engine,
+pub struct Finder<'w> {
+    engine: Engine<'w>,
     variables: usize,
 }
 
-impl Finder {
+impl<'w> Finder<'w> {
     /// A solver that holds this formula.
     pub fn new(cnf: &Cnf) -> Result<Self, SolverError> {
         let mut engine = Engine::default();
         load(&mut engine, cnf)?;
         Ok(Finder { engine, variables: cnf.variables() })
+    }
+
+    /// A solver that holds this formula and does no more than this work; a step is a decision.
+    pub fn within(cnf: &Cnf, work: &'w Work<'w>) -> Result<Self, SolverError> {
+        let mut finder = Finder::new(cnf)?;
+        watch(&mut finder.engine, work);
+        Ok(finder)
     }
 
     /// Adds a clause.
@@ -92,6 +106,26 @@ impl Prover {
     }
 }
 
+/// Counts a finder's decisions. (BatSat asks whether to stop before each.)
+#[cfg(not(feature = "cadical"))]
+#[derive(Default)]
+struct Watch<'w>(Option<&'w Work<'w>>);
+
+#[cfg(not(feature = "cadical"))]
+impl Callbacks for Watch<'_> {
+    fn stop(&self) -> bool {
+        self.0.is_some_and(|work| !work.step())
+    }
+}
+
+#[cfg(not(feature = "cadical"))]
+fn watch<'w>(engine: &mut Engine<'w>, work: &'w Work<'w>) {
+    engine.batsat_mut().cb_mut().0 = Some(work);
+}
+
+#[cfg(feature = "cadical")]
+fn watch(_engine: &mut Engine<'_>, _work: &Work<'_>) {}
+
 #[derive(Default)]
 struct ProofLog {
     steps: Vec<Step>,
@@ -117,7 +151,7 @@ fn lit(literal: Literal) -> Lit {
 }
 
 fn failed(error: impl ToString) -> SolverError {
-    SolverError(error.to_string())
+    SolverError::Failed(error.to_string())
 }
 
 fn load<S: Solve>(engine: &mut S, cnf: &Cnf) -> Result<(), SolverError> {
@@ -140,7 +174,7 @@ fn solve<S: SolveIncremental>(
     let assumptions: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
     match engine.solve_assumps(&assumptions).map_err(failed)? {
         SolverResult::Unsat => Ok(None),
-        SolverResult::Interrupted => Err(failed("interrupted")),
+        SolverResult::Interrupted => Err(SolverError::Limit),
         SolverResult::Sat => {
             let value = |variable| engine.lit_val(lit(variable)).map_err(failed);
             let values = (1..=variables as Literal).map(|v| Ok(value(v)? == TernaryVal::True));

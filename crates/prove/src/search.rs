@@ -6,10 +6,11 @@
 
 use thiserror::Error;
 use yomikiri_hakozumi::check::{Reason, Verdict, check};
-use yomikiri_hakozumi::{Record, Side, Strategy, StrategyError};
+use yomikiri_hakozumi::{Begun, Record, Strategy, StrategyError};
 
 use crate::encode::{Encoding, Partners, Question, Shape};
 use crate::sat::{Finder, SolverError};
+use crate::work::Work;
 
 const WIDEST_CORE: i32 = 200;
 const LONGEST_PERIOD: i32 = 40;
@@ -18,10 +19,8 @@ const MOST_TRIES: usize = 1000;
 /// What to look for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// The stones already played.
-    pub record: Record,
-    /// Who is to hold the board: the side that does not move next.
-    pub strategist: Side,
+    /// The stones already played. The side that waits is to hold the board.
+    pub from: Begun,
     /// Columns that must be follow-up from their stones on.
     pub closed: Vec<i32>,
     /// The period of the tails.
@@ -52,17 +51,17 @@ pub enum SearchError {
     TooManyTries,
 }
 
-/// Who holds a board after a record: the side of the last stone. (Of several X's at the start
-/// only the last can be a move, the others are handicap stones.)
-pub fn strategist_after(record: &Record) -> Side {
-    record.stones().last().map_or(Side::O, |stone| stone.side)
-}
-
 /// A strategy of this form that the checker accepts, or `None` if there is none of this form.
 pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
+    search_within(wanted, &Work::unwatched(u64::MAX))
+}
+
+/// The same with bounded work; a step is a decision of the SAT solver. Running out of steps is
+/// the error [`SolverError::Limit`].
+pub fn search_within(wanted: &Wanted, work: &Work<'_>) -> Result<Option<Strategy>, SearchError> {
     check_bounds(wanted)?;
-    let strategist = wanted.strategist;
-    let empty = Strategy { strategist, record: wanted.record.clone(), groups: Vec::new() };
+    let (strategist, record) = (wanted.from.waiting(), wanted.from.record());
+    let empty = Strategy { strategist, record: record.clone(), groups: Vec::new() };
     let position = empty.position()?;
     let Wanted { period, low, high, .. } = *wanted;
     if position.columns().any(|(column, _)| !(low..=high).contains(&column)) {
@@ -84,11 +83,12 @@ pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
     };
     // Whether a board exists at all is a small question; then cells that no line joins need
     // partners, which nearly always are near at hand.
-    if Finder::new(&Encoding::new(ask(Partners::OnLines)).cnf)?.model(&[])?.is_none() {
+    let on_lines = Encoding::new(ask(Partners::OnLines));
+    if Finder::within(&on_lines.cnf, work)?.model(&[])?.is_none() {
         return Ok(None);
     }
     for partners in [Partners::SameLevel(6), Partners::Any(8), Partners::Any(16)] {
-        let found = first_accepted(Encoding::new(ask(partners)), &wanted.record)?;
+        let found = first_accepted(Encoding::new(ask(partners)), record, work)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -97,8 +97,12 @@ pub fn search(wanted: &Wanted) -> Result<Option<Strategy>, SearchError> {
 }
 
 /// The first board of a formula that the checker accepts.
-fn first_accepted(encoding: Encoding, record: &Record) -> Result<Option<Strategy>, SearchError> {
-    let mut finder = Finder::new(&encoding.cnf)?;
+fn first_accepted(
+    encoding: Encoding,
+    record: &Record,
+    work: &Work<'_>,
+) -> Result<Option<Strategy>, SearchError> {
+    let mut finder = Finder::within(&encoding.cnf, work)?;
     for _ in 0..MOST_TRIES {
         let Some(model) = finder.model(&[])? else { return Ok(None) };
         let board = encoding.board(&model);

@@ -1,7 +1,7 @@
 //! The automaton against the SAT search.
 
 use yomikiri_game::Dice;
-use yomikiri_hakozumi::{Record, Side, Stone};
+use yomikiri_hakozumi::{Begun, Record, Side, Stone};
 use yomikiri_prove::handicap::automaton::{Automaton, Stack};
 use yomikiri_prove::search::{Wanted, search};
 
@@ -53,8 +53,7 @@ fn the_automaton_agrees_with_the_sat_search() {
         let record = Record::new(stones);
         let fast = automaton.is_static(&columns(&record, -4, 5));
         let wanted = Wanted {
-            record: record.clone(),
-            strategist: Side::O,
+            from: Begun::after(record.clone()),
             closed: Vec::new(),
             period: 5,
             low: -18,

@@ -3,10 +3,10 @@
 
 use yomikiri_hakozumi::check::{check, possible_lines};
 use yomikiri_hakozumi::strategy::{Group, Kind};
-use yomikiri_hakozumi::{Cell, Record, Side, Strategy};
+use yomikiri_hakozumi::{Begun, Cell, Record, Side, Strategy};
 use yomikiri_prove::classify::{Class, Classified, classify};
 use yomikiri_prove::obstruction::obstruction;
-use yomikiri_prove::search::{Wanted, search, strategist_after};
+use yomikiri_prove::search::{Wanted, search};
 
 fn heights(classified: &Classified) -> Vec<String> {
     let text = |class: &Class| class.heights.iter().map(usize::to_string).collect::<String>();
@@ -95,22 +95,16 @@ fn strategies_are_found_from_positions() {
     ];
     for (record, period, low, high) in cases {
         let record = Record::parse(record).unwrap();
-        let found = search(&Wanted {
-            strategist: strategist_after(&record),
-            record,
-            closed: Vec::new(),
-            period,
-            low,
-            high,
-        })
-        .unwrap()
-        .unwrap();
+        let found =
+            search(&Wanted { from: Begun::after(record), closed: Vec::new(), period, low, high })
+                .unwrap()
+                .unwrap();
         assert!(check(&found).unwrap().is_accepted());
         assert_eq!(Strategy::parse(&found.to_json()).unwrap(), found);
     }
     let record = Record::parse("X0X1O5").unwrap();
-    let none =
-        Wanted { record, strategist: Side::O, closed: Vec::new(), period: 5, low: -8, high: 8 };
+    let from = Begun::after(record);
+    let none = Wanted { from, closed: Vec::new(), period: 5, low: -8, high: 8 };
     assert_eq!(search(&none).unwrap(), None);
     assert!(search(&Wanted { period: 0, ..none.clone() }).is_err());
     assert!(search(&Wanted { low: i32::MIN, high: i32::MAX, ..none.clone() }).is_err());

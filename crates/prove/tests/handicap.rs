@@ -12,7 +12,7 @@ fn window(low: i32, high: i32) -> Window {
 #[test]
 fn small_windows_hold() {
     for (low, high, interior, leaves) in [(-2, 2, 5, 21), (-3, 3, 7, 43), (-4, 4, 20, 150)] {
-        let certificate = certify(window(low, high), 3_000_000).unwrap();
+        let certificate = certify(window(low, high), 3_000_000, &Quiet).unwrap();
         let checked = certificate.check(&Quiet).unwrap();
         assert_eq!((checked.interior, checked.leaves), (interior, leaves), "{low}..{high}");
         assert_eq!(Certificate::parse(&certificate.to_json()).unwrap(), certificate);
@@ -32,12 +32,12 @@ fn the_committed_window_holds() {
 #[test]
 fn a_lower_cap_is_as_sound() {
     let low_cap = Window { cap: 4, ..window(-3, 3) };
-    assert!(certify(low_cap, 3_000_000).unwrap().check(&Quiet).is_ok());
+    assert!(certify(low_cap, 3_000_000, &Quiet).unwrap().check(&Quiet).is_ok());
 }
 
 #[test]
 fn spoiled_trees_are_rejected() {
-    let text = certify(window(-2, 2), 1_000_000).unwrap().to_json();
+    let text = certify(window(-2, 2), 1_000_000, &Quiet).unwrap().to_json();
     let lines: Vec<&str> = text.lines().collect();
     let mut rejected = 0;
     for at in 1..lines.len() - 1 {

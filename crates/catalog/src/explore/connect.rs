@@ -1,6 +1,6 @@
 //! Connect-Four of any size through the face: a finite board, read out exactly.
 
-use yomikiri_game::{Dice, Game, Notation, Outcome};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Progress, Symmetric};
 use yomikiri_hakozumi::{Hakozumi, Position};
 use yomikiri_play::{Budget, Engine, Random, Uct, UctSettings, Uniform, Winning};
 use yomikiri_prove::connect::{Board, Connect, Size};
@@ -10,8 +10,6 @@ use super::{Chosen, Effort, Explore, ExploreError, MoveValue, Value, Values, Vie
 
 /// Positions that a request may search: a fraction of a second.
 const REQUEST: u64 = 3_000_000;
-/// A job looks up after so many whether it still should run.
-const BREATH: u64 = 10_000_000;
 /// Buckets of 16 bytes, as a power of two: 4 MiB for a request, 256 MiB for a job.
 const REQUEST_BITS: u32 = 18;
 const JOB_BITS: u32 = 24;
@@ -43,10 +41,13 @@ impl ConnectFace {
         })
     }
 
-    /// The score of every legal column for the side to move; `None` where it was not found.
+    /// The score of every legal column for the side to move; `None` where it was not found. Mirror
+    /// images are asked as one, so that they get the same answer also where a limit cuts it off.
     fn scores(&self, position: &Position, effort: &Effort) -> Vec<(i32, Option<i32>)> {
+        let (position, symmetry) = self.game.canonical(position);
+        let mirrors_itself = self.game.image(&position, 1) == position;
         let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
+        self.game.moves(&position, &mut moves);
         let bits = match effort {
             Effort::Request => REQUEST_BITS,
             Effort::Job(watcher) => {
@@ -55,28 +56,40 @@ impl ConnectFace {
             }
         };
         let mut solver = Connect::new(self.size, bits);
-        let stones = position.record().stones().iter();
-        let mut played: Vec<i32> = stones.map(|stone| stone.column).collect();
-        let mut score = |column: i32| {
-            played.push(column);
-            let board = Board::after(self.size, &played);
-            played.pop();
-            let next = board?;
-            let found = match effort {
-                Effort::Request => {
-                    solver.score_within(next, REQUEST.saturating_sub(solver.nodes()))
-                }
-                Effort::Job(watcher) => loop {
-                    let found = solver.score_within(next, BREATH);
-                    watcher.advance(u64::from(found.is_some()));
-                    if found.is_some() {
-                        break found;
-                    }
-                },
+        let mut scores: Vec<(i32, Option<i32>)> = Vec::new();
+        for column in moves {
+            let image = self.game.image_of_move(column, 1);
+            let known = scores.iter().find(|&&(other, _)| mirrors_itself && other == image);
+            let score = match known {
+                Some(&(_, score)) => score,
+                None => self.score(&mut solver, &position, column, effort),
             };
-            found.map(|theirs| -theirs)
+            scores.push((column, score));
+            if let Effort::Job(watcher) = effort {
+                watcher.advance(1);
+            }
+        }
+        scores.iter_mut().for_each(|(c, _)| *c = self.game.image_of_move(*c, symmetry));
+        scores.sort_by_key(|&(column, _)| column);
+        scores
+    }
+
+    /// The score of a column for the side to move, unless a request may search no more.
+    fn score(
+        &self,
+        solver: &mut Connect,
+        position: &Position,
+        column: i32,
+        effort: &Effort,
+    ) -> Option<i32> {
+        let stones = position.record().stones().iter();
+        let played: Vec<i32> = stones.map(|stone| stone.column).chain([column]).collect();
+        let next = Board::after(self.size, &played)?;
+        let theirs = match effort {
+            Effort::Request => solver.score_within(next, REQUEST.saturating_sub(solver.nodes()))?,
+            Effort::Job(watcher) => solver.score_watched(next, &CountsMoves(&**watcher)),
         };
-        moves.into_iter().map(|column| (column, score(column))).collect()
+        Some(-theirs)
     }
 
     /// What a score says: who wins, and at which ply from here.
@@ -95,6 +108,19 @@ impl ConnectFace {
             (true, false) | (false, true) => first,
         };
         Value::solved(Outcome::Win(winner.player()), u32::try_from(distance).ok())
+    }
+}
+
+/// A job counts moves; positions searched on the way only make its watcher look up.
+struct CountsMoves<'a>(&'a dyn Progress);
+
+impl Progress for CountsMoves<'_> {
+    fn begin(&self, _stage: &str, _total: Option<u64>) {
+        self.0.advance(0);
+    }
+
+    fn advance(&self, _steps: u64) {
+        self.0.advance(0);
     }
 }
 

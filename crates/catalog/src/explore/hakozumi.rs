@@ -1,10 +1,9 @@
 //! Hakozumi through the face: the endless board with proofs where there are any, strategies as engines.
 
 use std::str::FromStr;
-use std::time::{Duration, Instant};
 
-use yomikiri_game::{Game, Notation, Outcome, Player};
-use yomikiri_hakozumi::{Cell, Hakozumi, Position, Record};
+use yomikiri_game::{Game, Notation, Outcome, Player, Progress, Quiet};
+use yomikiri_hakozumi::{Cell, Frame, Hakozumi, Position, Record};
 
 use super::arguments::Arguments;
 use super::connect::ConnectFace;
@@ -13,10 +12,11 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, StackView, Value,
     Values, View, play,
 };
-use crate::hakozumi::{Attacker, Knowledge, Skill, analyze};
+use crate::hakozumi::{Attacker, Budget, Knowledge, Proved, Prover, Skill};
 
-/// How long the moves of a request are analysed; a job analyses them all.
-const REQUEST: Duration = Duration::from_millis(250);
+/// What the proofs of a request may cost before the remaining moves are left unknown: a fraction of
+/// a second. A job proves them all.
+const REQUEST: u64 = 300_000;
 const MOST_HANDICAP: usize = 4;
 /// Stones that a page can look at.
 const MOST_STONES: usize = 400;
@@ -79,20 +79,98 @@ impl HakozumiFace {
         super::read(&self.game, text)
     }
 
-    /// The value of a position, and the column that begins a win by threats.
-    fn judge(&self, position: &Position) -> Result<(Value, Option<i32>), ExploreError> {
-        let found = analyze(&self.game, position).map_err(ExploreError::failed)?;
-        let value = match found.knowledge {
-            Knowledge::Over { winner } => Value::solved(Outcome::Win(winner.player()), Some(0)),
-            Knowledge::Win { line } => {
-                let value = Value::solved(Outcome::Win(found.to_move.player()), None);
-                return Ok((value, line.first().map(|stone| stone.column)));
+    /// Proves what can be proved of a position.
+    fn prove(&self, position: &Position, effort: &Effort) -> Result<Knowledge, ExploreError> {
+        let mut prover = Prover::new(&self.game, budget(effort), watcher(effort));
+        let (proved, frame) = prover.prove(position).map_err(ExploreError::failed)?;
+        Ok(proved.knowledge.on_board(frame).unwrap_or(Knowledge::Unknown))
+    }
+
+    /// Proves what can be proved of a position and of its moves. The moves of a request are proved
+    /// from the middle of the stones outwards until that has cost enough.
+    fn judge(&self, position: &Position, effort: &Effort) -> Result<Judged, ExploreError> {
+        let (normal, frame) = Frame::normal(position);
+        let mut prover = Prover::new(&self.game, budget(effort), watcher(effort));
+        let mut columns = Vec::new();
+        self.game.moves(&normal, &mut columns);
+        let last = normal.columns().next_back().map_or(0, |(column, _)| column);
+        columns.sort_by_key(|&column| ((2 * i64::from(column) - i64::from(last)).abs(), column));
+        watcher(effort).begin("moves", Some(columns.len() as u64));
+        let (own, _) = prover.prove(&normal).map_err(ExploreError::failed)?;
+        let mover = self.game.to_move(position);
+        let (mut complete, mut moves) = (own.complete, Vec::new());
+        for column in columns {
+            let mut next = normal.clone();
+            self.game.play_unchecked(&mut next, column);
+            let proved = match effort {
+                Effort::Request if prover.cost() > REQUEST => Proved::NOT_TRIED,
+                _ => prover.prove(&next).map_err(ExploreError::failed)?.0,
+            };
+            complete &= proved.complete;
+            moves.push((column, value(&proved.knowledge, self.game.to_move(&next), 1)));
+            watcher(effort).advance(1);
+        }
+        let own = agreed(&own.knowledge, mover, &mut moves);
+        moves.iter_mut().for_each(|(column, _)| *column = frame.board_column(*column));
+        moves.sort_by_key(|&(column, _)| column);
+        Ok(Judged { own, moves, complete })
+    }
+}
+
+/// A position's value and its moves', from left to right.
+struct Judged {
+    own: Value,
+    moves: Vec<(i32, Value)>,
+    complete: bool,
+}
+
+/// Makes a position and its moves agree, since each may have been proved without the other: a move
+/// that wins wins the position, a won position has a winning move, and all moves of a lost one lose.
+fn agreed(own: &Knowledge, mover: Player, moves: &mut [(i32, Value)]) -> Value {
+    let known = value(own, mover, 0);
+    let winning = Value::solved(Outcome::Win(mover), None);
+    match own {
+        Knowledge::Loss { .. } => moves.iter_mut().for_each(|(_, value)| *value = known.clone()),
+        Knowledge::Win { line } => {
+            let first = line.first().map(|stone| stone.column);
+            let after = moves.iter_mut().find(|(column, _)| Some(*column) == first);
+            if let Some((_, value)) = after.filter(|(_, value)| !value.is_won_by(mover)) {
+                *value = winning;
             }
-            Knowledge::Draw { .. } => Value::solved(Outcome::Draw, None),
-            Knowledge::CannotLose { side, .. } => Value::Safe { player: side.player().number() },
-            Knowledge::Unknown => Value::Unknown,
-        };
-        Ok((value, None))
+        }
+        _ if moves.iter().any(|(_, value)| value.is_won_by(mover)) => return winning,
+        _ => {}
+    }
+    known
+}
+
+fn budget(effort: &Effort) -> Budget {
+    match effort {
+        Effort::Request => Budget::BRIEF,
+        Effort::Job(_) => Budget::FULL,
+    }
+}
+
+fn watcher(effort: &Effort) -> &dyn Progress {
+    match effort {
+        Effort::Request => &Quiet,
+        Effort::Job(watcher) => &**watcher,
+    }
+}
+
+/// What is known, as a value; `mover` is to move, and distances count from `before` plies earlier.
+fn value(knowledge: &Knowledge, mover: Player, before: u32) -> Value {
+    let opponent = Player::new(1 - mover.index());
+    match knowledge {
+        Knowledge::Over { winner } => Value::solved(Outcome::Win(winner.player()), Some(before)),
+        Knowledge::Win { line } => {
+            let at_once = (line.len() == 1).then_some(before + 1);
+            Value::solved(Outcome::Win(mover), at_once)
+        }
+        Knowledge::Loss { .. } => Value::solved(Outcome::Win(opponent), None),
+        Knowledge::Draw { .. } => Value::solved(Outcome::Draw, None),
+        Knowledge::CannotLose { side, .. } => Value::Safe { player: side.player().number() },
+        Knowledge::Unknown => Value::Unknown,
     }
 }
 
@@ -150,44 +228,23 @@ impl Explore for HakozumiFace {
 
     fn values(&self, position: &str, effort: Effort) -> Result<Values, ExploreError> {
         let (game, position) = (&self.game, self.read(position)?);
-        let clock = Instant::now();
         let mover = game.to_move(&position);
-        let (value, winning) = self.judge(&position)?;
-        let mut columns = Vec::new();
-        game.moves(&position, &mut columns);
-        if let Effort::Job(watcher) = &effort {
-            watcher.begin("moves", Some(columns.len() as u64));
-        }
-        let mut moves = Vec::new();
-        for column in columns {
-            let after = match &effort {
-                // What the threats prove from before the move, they need not from after it.
-                _ if winning == Some(column) => value.clone(),
-                Effort::Request if clock.elapsed() > REQUEST => Value::Unknown,
-                _ => {
-                    let mut next = position.clone();
-                    game.play_unchecked(&mut next, column);
-                    self.judge(&next)?.0
-                }
-            };
-            if let Effort::Job(watcher) = &effort {
-                watcher.advance(1);
-            }
-            let text = game.move_text(&position, column);
-            moves.push(MoveValue { best: is_best(&value, &after, mover), value: after, text });
-        }
-        let mut values =
-            Values::new(self.name(), game.position_text(&position), mover, value, moves);
-        // Nothing more can be proved than a job has tried.
-        values.complete |= matches!(effort, Effort::Job(_)) || clock.elapsed() <= REQUEST;
-        Ok(values)
+        let Judged { own, moves, complete } = self.judge(&position, &effort)?;
+        let moves = moves.into_iter().map(|(column, value)| MoveValue {
+            text: game.move_text(&position, column),
+            best: is_best(&own, &value, mover),
+            value,
+        });
+        let (text, moves) = (game.position_text(&position), moves.collect());
+        Ok(Values { complete, ..Values::new(self.name(), text, mover, own, moves) })
     }
 
-    fn line(&self, position: &str, _effort: Effort) -> Result<Vec<String>, ExploreError> {
+    fn line(&self, position: &str, effort: Effort) -> Result<Vec<String>, ExploreError> {
         let position = self.read(position)?;
-        let found = analyze(&self.game, &position).map_err(ExploreError::failed)?;
-        Ok(match found.knowledge {
-            Knowledge::Win { line } => line.iter().map(|stone| stone.column.to_string()).collect(),
+        Ok(match self.prove(&position, &effort)? {
+            Knowledge::Win { line } | Knowledge::Loss { line } => {
+                line.iter().map(|stone| stone.column.to_string()).collect()
+            }
             _ => Vec::new(),
         })
     }
@@ -210,7 +267,7 @@ impl Explore for HakozumiFace {
             Some(skill) => (Attacker::new(skill, seed).choose(&self.game, &position), None),
             None => {
                 let follower = Follower::new(strategy::find("engine", engine)?)?;
-                let (column, why) = follower.next(&position)?;
+                let (column, why) = follower.next(&self.game, &position)?;
                 (column, Some(why))
             }
         };
@@ -224,9 +281,7 @@ impl Explore for HakozumiFace {
 /// Does the move reach all that the position promises the player to move?
 fn is_best(before: &Value, after: &Value, mover: Player) -> bool {
     match before {
-        Value::Solved(solved)
-            if solved.outcome == mover.to_string() || solved.outcome == "draw" =>
-        {
+        Value::Solved(solved) if before.is_won_by(mover) || solved.outcome == "draw" => {
             matches!(after, Value::Solved(after) if after.outcome == solved.outcome)
         }
         _ => false,

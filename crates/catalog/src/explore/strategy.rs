@@ -9,7 +9,7 @@ use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
 use yomikiri_hakozumi::check::{Argument, Reason, Verdict, check};
 use yomikiri_hakozumi::shipped::{self, SHIPPED, Shipped};
 use yomikiri_hakozumi::strategy::{Group, Kind, Repeat};
-use yomikiri_hakozumi::{Cell, Position, Stone, Strategy};
+use yomikiri_hakozumi::{Cell, Hakozumi, Position, Stone, Strategy};
 
 use super::{ExploreError, Name};
 
@@ -130,7 +130,7 @@ fn read(shipped: &Shipped) -> Result<Strategy, ExploreError> {
 
 fn info(shipped: &'static Shipped, strategy: &Strategy) -> Result<StrategyInfo, ExploreError> {
     let verdict = check(strategy).map_err(ExploreError::failed)?;
-    let handicap = strategy.record.handicap();
+    let handicap = strategy.handicap();
     let mut info = StrategyInfo {
         name: shipped.name,
         title: Name::new(shipped.title, shipped.title_ja),
@@ -236,9 +236,17 @@ impl Follower {
         }
         let mut answers = Vec::new();
         let mut at = opening.len();
+        let strategist = self.strategy.strategist;
         while let Some(stone) = stones.get(at) {
+            // Handicap stones that the strategy does not know of: turns do not alternate.
+            if stone.side == strategist {
+                return (answers, Some(at + 1));
+            }
             let cell = self.defender.opponent_plays(&mut self.play, stone.column);
             let Some(next) = stones.get(at + 1) else { break };
+            if next.side != strategist {
+                return (answers, Some(at + 2));
+            }
             let possible = self.defender.answers(&self.play, cell);
             let Some(answer) = possible.into_iter().find(|a| a.column == next.column) else {
                 return (answers, Some(at + 2));
@@ -253,7 +261,17 @@ impl Follower {
     }
 
     /// The strategist's next stone in a game that kept to the strategy.
-    pub(super) fn next(mut self, position: &Position) -> Result<(i32, Name), ExploreError> {
+    pub(super) fn next(
+        mut self,
+        game: &Hakozumi,
+        position: &Position,
+    ) -> Result<(i32, Name), ExploreError> {
+        let handicap = self.strategy.handicap();
+        if game.handicap != handicap {
+            let problem = format!("the strategy is for games with handicap {handicap}");
+            let expected = format!("a strategy for handicap {}", game.handicap);
+            return Err(ExploreError::unknown("engine", problem, expected));
+        }
         let stones = position.record().stones();
         let opening = self.strategy.record.clone();
         let opening = opening.stones();

@@ -82,6 +82,11 @@ impl Value {
         }
     }
 
+    /// Does this player win, solved to the last move?
+    pub(super) fn is_won_by(&self, player: Player) -> bool {
+        matches!(self, Value::Solved(solved) if solved.outcome == player.to_string())
+    }
+
     /// Is there more to find out?
     pub(super) fn is_complete(&self) -> bool {
         matches!(self, Value::Solved(_) | Value::Sets { .. })
@@ -117,7 +122,8 @@ pub struct Values {
     pub value: Value,
     /// Every legal move's, in the order of the view.
     pub moves: Vec<MoveValue>,
-    /// Is everything known that could be? If not, a job may find more.
+    /// Did every search end by itself? If not, one was cut off at its limit, and a job may find
+    /// more.
     pub complete: bool,
     /// Can the position come about in a game? Said only where it cannot.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -4,7 +4,7 @@ use yomikiri_game::Dice;
 use yomikiri_hakozumi::{Hakozumi, Position, Stone};
 use yomikiri_prove::attack::{ThreatSearch, candidate_columns, winning_columns};
 
-const MOST_POSITIONS: usize = 5_000;
+const MOST_MOVES_TRIED: u64 = 50_000;
 const MOST_MOVES: usize = 8;
 
 /// How an attacker chooses.
@@ -36,7 +36,7 @@ impl Attacker {
         }
         let side = game.side_to_move(position);
         if self.skill == Skill::Search {
-            let win = ThreatSearch::new(side, MOST_POSITIONS).win(position, MOST_MOVES);
+            let win = ThreatSearch::new(side, MOST_MOVES_TRIED).win(position, MOST_MOVES);
             if let Some(first) = win.and_then(|line| line.into_iter().next()) {
                 return first.column;
             }

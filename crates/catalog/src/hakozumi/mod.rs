@@ -2,6 +2,13 @@
 
 mod analysis;
 mod attacker;
+mod exact;
+mod knowledge;
+mod prover;
 
-pub use analysis::{Analysis, AnalysisError, Exact, Knowledge, analyze, exact};
+pub use analysis::{AnalysisError, analyze};
 pub use attacker::{Attacker, Skill};
+pub use exact::{Exact, exact};
+pub use knowledge::{Analysis, Confined, Knowledge};
+pub use prover::Budget;
+pub(crate) use prover::{Proved, Prover};

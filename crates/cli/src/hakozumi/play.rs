@@ -60,12 +60,7 @@ impl PlayArgs {
         let strategy = read_strategy(&self.strategy)?;
         let (defender, start) = Defender::new(&strategy)?;
         let opponent = strategy.strategist.other();
-        // Turns are the strategy's: its opponent moves next, whatever was set before.
-        let handicap = match (strategy.record.stones().len() % 2, opponent) {
-            (0, Side::X) | (1, Side::O) => 0,
-            _ => 1,
-        };
-        let game = Hakozumi { handicap, ..Hakozumi::ENDLESS };
+        let game = Hakozumi { handicap: strategy.handicap(), ..Hakozumi::ENDLESS };
         let mut table = Table { game, defender, opponent, history: vec![start] };
         output.line(table.drawing())?;
         match self.opponent {

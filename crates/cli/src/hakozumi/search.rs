@@ -6,14 +6,15 @@ use std::str::FromStr;
 use anyhow::{Context, ensure};
 use serde_json::json;
 use yomikiri_game::ParseError;
-use yomikiri_hakozumi::Record;
+use yomikiri_hakozumi::{Begun, Record};
 use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
-use yomikiri_prove::search::{Wanted, search, strategist_after};
+use yomikiri_prove::search::{Wanted, search};
 
 use crate::destination::{check_file, write_or_print};
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 /// Columns from..to, as in `-8..8`.
 #[derive(Clone, Copy)]
@@ -82,10 +83,9 @@ impl SearchArgs {
             return self.tree(columns, output);
         }
         let record = Record::parse(&self.record).context("in the record")?;
-        let strategist = strategist_after(&record);
+        let from = Begun::after(record);
         let Columns { low, high } = self.core;
-        let wanted =
-            Wanted { record, strategist, closed: Vec::new(), period: self.period, low, high };
+        let wanted = Wanted { from, closed: Vec::new(), period: self.period, low, high };
         let found = search(&wanted)?;
         let text = found.as_ref().map(yomikiri_hakozumi::Strategy::to_json);
         if let (Some(path), Some(text)) = (&self.out, &text) {
@@ -128,7 +128,9 @@ impl SearchArgs {
         );
         ensure!((2..=20).contains(&self.cap), "cap {}; expected 2 to 20", self.cap);
         let window = Window { low, high, margin: self.margin, cap: self.cap };
-        let found = certify(window, self.limit);
+        let bar = Bar::new();
+        let found = certify(window, self.limit, &bar);
+        drop(bar);
         if let (Ok(certificate), Some(path)) = (&found, &self.out) {
             write_or_print(path, &certificate.to_json(), output)?;
         }

@@ -142,7 +142,8 @@ fn window() -> Result<Claim, Paper3Error> {
         "置き石1: Xの手が−4～4列に限られるなら，Xは勝てない",
     );
     let window = Window { low: -4, high: 4, margin: 4, cap: 6 };
-    let checked = certify(window, 3_000_000).ok().map(|tree| tree.check(&Quiet)).transpose()?;
+    let checked =
+        certify(window, 3_000_000, &Quiet).ok().map(|tree| tree.check(&Quiet)).transpose()?;
     let computed = match checked {
         Some(tree) => format!("{} positions, {} static leaves", tree.interior, tree.leaves),
         None => "no tree found".into(),

@@ -15,11 +15,15 @@
 //! * The exact score is closed in on by searches that only ask "more than this?".
 
 mod board;
+mod stop;
 mod table;
 
 pub use board::{Board, Size};
 
+use yomikiri_game::{Progress, Quiet};
+
 use board::TALL;
+use stop::{Never, Stop, Watched, Within};
 use table::Table;
 
 /// Up to this many stones, mirror images are taken to be one position.
@@ -35,8 +39,6 @@ pub struct Connect {
     order: Vec<u64>,
     table: Table,
     nodes: u64,
-    /// A search gives up when so many positions were searched in all.
-    limit: u64,
 }
 
 /// A position as the search sees it: the board, and where either side would complete four.
@@ -57,7 +59,7 @@ impl Connect {
             if at % 2 == 1 { centre + away } else { centre - away.min(centre) }
         };
         let order = (0..size.width).map(|at| size.column(middle(at))).collect();
-        Connect { size, order, table: Table::new(table_bits), nodes: 0, limit: u64::MAX }
+        Connect { size, order, table: Table::new(table_bits), nodes: 0 }
     }
 
     /// Positions searched so far.
@@ -72,7 +74,16 @@ impl Connect {
 
     /// The exact score for the side to move.
     pub fn score(&mut self, board: Board) -> i32 {
-        match self.score_within(board, u64::MAX) {
+        match self.close_in(board, Never) {
+            Some(score) => score,
+            None => unreachable!("a search without limit ends"),
+        }
+    }
+
+    /// The exact score for the side to move. The watcher is told of positions searched, every few
+    /// milliseconds; it may unwind.
+    pub fn score_watched(&mut self, board: Board, progress: &dyn Progress) -> i32 {
+        match self.close_in(board, Watched(progress)) {
             Some(score) => score,
             None => unreachable!("a search without limit ends"),
         }
@@ -81,6 +92,11 @@ impl Connect {
     /// The exact score for the side to move, unless it takes more than so many positions. What
     /// was found until then is remembered: asking again goes on from there.
     pub fn score_within(&mut self, board: Board, nodes: u64) -> Option<i32> {
+        let limit = self.nodes.saturating_add(nodes);
+        self.close_in(board, Within(limit))
+    }
+
+    fn close_in<S: Stop>(&mut self, board: Board, stop: S) -> Option<i32> {
         let cells = self.size.cells() as i32;
         let stones = board.stones() as i32;
         if board.is_won(self.size) {
@@ -90,7 +106,6 @@ impl Connect {
         if node.my_wins & board.playable(self.size) != 0 {
             return Some((cells + 1 - stones) / 2);
         }
-        self.limit = self.nodes.saturating_add(nodes);
         let (mut low, mut high) = (-(cells - stones) / 2, (cells + 1 - stones) / 2);
         while low < high {
             let mut ask = low + (high - low) / 2;
@@ -100,8 +115,8 @@ impl Connect {
             } else if ask >= 0 && high / 2 > ask {
                 ask = high / 2;
             }
-            let found = self.search_size(&node, ask);
-            if self.nodes >= self.limit {
+            let found = self.search_height(&node, ask, stop);
+            if stop.gives_up(self.nodes) {
                 return None;
             }
             if found <= ask { high = found } else { low = found }
@@ -110,23 +125,16 @@ impl Connect {
     }
 
     /// Is the score more than this? A bound of it on that side. The search is compiled for every
-    /// height apart, so that its shifts are by constants.
-    fn search_size(&mut self, node: &Node, ask: i32) -> i32 {
-        match self.limit {
-            u64::MAX => self.search_height::<false>(node, ask),
-            _ => self.search_height::<true>(node, ask),
-        }
-    }
-
-    /// Likewise with and without a limit: looking at one costs time where there is none.
-    fn search_height<const LIMITED: bool>(&mut self, node: &Node, ask: i32) -> i32 {
+    /// height apart, so that its shifts are by constants, and for every way to stop: looking at a
+    /// limit costs time where there is none.
+    fn search_height<S: Stop>(&mut self, node: &Node, ask: i32, stop: S) -> i32 {
         macro_rules! by_height {
             ($($height:literal)*) => {
                 match self.size.height {
                     $($height => {
-                        self.search::<$height, { 64 / ($height + 1) }, LIMITED>(node, ask, ask + 1)
+                        self.search::<$height, { 64 / ($height + 1) }, S>(node, ask, ask + 1, stop)
                     })*
-                    _ => self.search::<TALL, 3, LIMITED>(node, ask, ask + 1),
+                    _ => self.search::<TALL, 3, S>(node, ask, ask + 1, stop),
                 }
             };
         }
@@ -135,10 +143,15 @@ impl Connect {
 
     /// The exact score of each column for the side to move; `None` where it is full.
     pub fn scores(&mut self, board: Board) -> Vec<Option<i32>> {
+        self.scores_watched(board, &Quiet)
+    }
+
+    /// The same, watched.
+    pub fn scores_watched(&mut self, board: Board, progress: &dyn Progress) -> Vec<Option<i32>> {
         (0..self.size.width)
             .map(|column| {
                 let cell = board.playable(self.size) & self.size.column(column);
-                (cell != 0).then(|| -self.score(board.play(cell)))
+                (cell != 0).then(|| -self.score_watched(board.play(cell), progress))
             })
             .collect()
     }
@@ -181,13 +194,15 @@ impl Connect {
 
     /// The score within alpha and beta, or a bound of it outside. The side to move has no win at
     /// once.
-    fn search<const H: u32, const N: usize, const LIMITED: bool>(
+    fn search<const H: u32, const N: usize, S: Stop>(
         &mut self,
         node: &Node,
         mut alpha: i32,
         mut beta: i32,
+        stop: S,
     ) -> i32 {
         self.nodes += 1;
+        stop.look_up(self.nodes);
         let left = (self.size.cells() - node.stones) as i32;
         let moves = self.safe_moves(node);
         if moves == 0 {
@@ -206,7 +221,7 @@ impl Connect {
         }
         (alpha, beta) = (alpha.max(lowest), beta.min(highest));
         let large = left > UNSTORED_STONES;
-        if LIMITED && large && self.nodes >= self.limit {
+        if large && stop.gives_up(self.nodes) {
             return alpha;
         }
         let key = self.key(node.board, node.stones);
@@ -231,8 +246,8 @@ impl Connect {
                 my_wins: node.their_wins & !child.cell,
                 their_wins: child.wins,
             };
-            let score = -self.search::<H, N, LIMITED>(&next, -beta, -alpha);
-            if LIMITED && large && self.nodes >= self.limit {
+            let score = -self.search::<H, N, S>(&next, -beta, -alpha, stop);
+            if large && stop.gives_up(self.nodes) {
                 // The child may have given up: its score means nothing and is not remembered.
                 return alpha;
             }

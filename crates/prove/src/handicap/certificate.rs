@@ -20,7 +20,7 @@ use thiserror::Error;
 use yomikiri_game::Progress;
 use yomikiri_hakozumi::check::check;
 use yomikiri_hakozumi::check::layout::Layout;
-use yomikiri_hakozumi::{Cell, DIRECTIONS, Position, Record, Side, Stone, Strategy};
+use yomikiri_hakozumi::{Begun, Cell, DIRECTIONS, Position, Record, Side, Stone, Strategy};
 
 use crate::search::{SearchError, Wanted, search};
 
@@ -182,7 +182,9 @@ impl Certificate {
         let mut leaf_forms = HashSet::new();
         let mut open = vec![0];
         met[0] = Some(self.root()?);
+        progress.begin("positions", Some(self.nodes.len() as u64));
         while let Some(node) = open.pop() {
+            progress.advance(1);
             let Some(here) = met[node].clone() else { continue };
             for (next, reached) in self.answers(node, &here)? {
                 match next.map(|next| (next, met[next].as_ref())) {
@@ -323,10 +325,10 @@ impl Situation {
         let first = columns.next().unwrap_or(0);
         let last = columns.next_back().unwrap_or(first);
         for (margin, period) in BOARDS {
-            let record = self.position.record().clone();
+            let from = Begun::after(self.position.record().clone());
             let closed = self.retired.iter().copied().collect();
             let (low, high) = (first - margin, last + margin);
-            let wanted = Wanted { record, strategist: Side::O, closed, period, low, high };
+            let wanted = Wanted { from, closed, period, low, high };
             if let Some(found) = search(&wanted)? {
                 return self.judge(&found);
             }

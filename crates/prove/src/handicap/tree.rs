@@ -9,6 +9,7 @@
 //! trusts none of it.
 
 use rapidhash::RapidHashMap;
+use yomikiri_game::Progress;
 use yomikiri_hakozumi::Record;
 
 use super::automaton::Automaton;
@@ -77,6 +78,9 @@ struct Effort {
 /// Positions remembered as static or not: half a gigabyte.
 const PLACES: usize = 1 << 26;
 
+/// Positions between two words to the watcher: some milliseconds.
+const BREATH: u64 = 1 << 10;
+
 const NEVER: u32 = u32::MAX / 4;
 const PROVED: Effort = Effort { prove: 0, refute: NEVER };
 const REFUTED: Effort = Effort { prove: NEVER, refute: 0 };
@@ -114,8 +118,9 @@ fn slack(second: Option<u32>) -> u32 {
 }
 
 /// The search.
-pub struct TreeSearch {
+pub struct TreeSearch<'a> {
     window: Window,
+    progress: &'a dyn Progress,
     automaton: Automaton,
     /// Which positions are static: of those with the same place the latest is kept.
     known_static: Vec<Key>,
@@ -129,11 +134,12 @@ pub struct TreeSearch {
     most_evaluations: u64,
 }
 
-impl TreeSearch {
+impl<'a> TreeSearch<'a> {
     /// A search in this window that looks at no more than so many positions.
-    pub fn new(window: Window, most_evaluations: u64) -> Self {
+    pub fn new(window: Window, most_evaluations: u64, progress: &'a dyn Progress) -> Self {
         TreeSearch {
             window,
+            progress,
             automaton: Automaton::new(),
             known_static: vec![0; PLACES],
             x_to_move: RapidHashMap::default(),
@@ -224,6 +230,9 @@ impl TreeSearch {
             return kept & 1 == 1;
         }
         self.evaluations += 1;
+        if self.evaluations.is_multiple_of(BREATH) {
+            self.progress.advance(BREATH);
+        }
         let found = self.automaton.is_static(field.columns());
         self.known_static[place] = key & !1 | u64::from(found);
         found

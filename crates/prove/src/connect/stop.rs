@@ -1,0 +1,51 @@
+//! Ways to end a search early: never, after so many positions, or when a watcher unwinds.
+//!
+//! The search is compiled for each of them, so that an unlimited search pays for none.
+
+use yomikiri_game::Progress;
+
+/// Positions between two looks at the watcher: a few milliseconds, also on a slow machine.
+const BREATH: u64 = 1 << 14;
+
+/// When a search ends early.
+pub(super) trait Stop: Copy {
+    /// Called at every position, with their number so far.
+    #[inline(always)]
+    fn look_up(self, _nodes: u64) {}
+
+    /// Should the search give up?
+    #[inline(always)]
+    fn gives_up(self, _nodes: u64) -> bool {
+        false
+    }
+}
+
+/// Never.
+#[derive(Clone, Copy)]
+pub(super) struct Never;
+
+impl Stop for Never {}
+
+/// When so many positions were searched in all.
+#[derive(Clone, Copy)]
+pub(super) struct Within(pub(super) u64);
+
+impl Stop for Within {
+    #[inline(always)]
+    fn gives_up(self, nodes: u64) -> bool {
+        nodes >= self.0
+    }
+}
+
+/// When the watcher unwinds.
+#[derive(Clone, Copy)]
+pub(super) struct Watched<'a>(pub(super) &'a dyn Progress);
+
+impl Stop for Watched<'_> {
+    #[inline(always)]
+    fn look_up(self, nodes: u64) {
+        if nodes.is_multiple_of(BREATH) {
+            self.0.advance(BREATH);
+        }
+    }
+}
