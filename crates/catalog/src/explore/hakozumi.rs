@@ -120,6 +120,7 @@ impl Explore for HakozumiFace {
         });
         let name = |column: i32| MoveName {
             text: column.to_string(),
+            uci: None,
             name: Name::new(format!("column {column}"), format!("{column}列")),
         };
         let stacks = position.columns().map(|(column, stack)| StackView {
@@ -174,7 +175,12 @@ impl Explore for HakozumiFace {
                 watcher.advance(1);
             }
             let text = game.move_text(&position, column);
-            moves.push(MoveValue { best: is_best(&value, &after, mover), value: after, text });
+            moves.push(MoveValue {
+                uci: None,
+                best: is_best(&value, &after, mover),
+                value: after,
+                text,
+            });
         }
         let mut values =
             Values::new(self.name(), game.position_text(&position), mover, value, moves);
@@ -217,7 +223,7 @@ impl Explore for HakozumiFace {
         let mut next = position;
         self.game.play(&mut next, column).map_err(ExploreError::failed)?;
         let text = column.to_string();
-        Ok(Chosen { text, position: self.game.position_text(&next), why })
+        Ok(Chosen { text, uci: None, position: self.game.position_text(&next), why })
     }
 }
 

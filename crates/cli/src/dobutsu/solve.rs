@@ -1,8 +1,9 @@
 //! `yomikiri solve dobutsu`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::{Context, ensure};
 use serde_json::{Value as Json, json};
 use yomikiri_catalog::dobutsu::{Engine, Solved, claim, solve};
 use yomikiri_game::DenseIndex;
@@ -37,6 +38,9 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game();
+        if let Some(path) = &self.out {
+            ensure_file_writable(path)?;
+        }
         use_threads(self.threads)?;
         let engine = Engine::choose(self.device.device, game)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
@@ -45,11 +49,10 @@ impl SolveArgs {
         let (clock, bar) = (Instant::now(), Bar::new());
         let solved = solve(&engine, game, &bar)?;
         let seconds = clock.elapsed().as_secs_f64();
-        let written = match &self.out {
-            Some(path) => Some(solved.store(path, &bar)?),
-            None => None,
-        };
+        let stored = self.out.as_deref().map(|path| solved.store(path, &bar)).transpose();
         drop(bar);
+        // Whatever became of the table, what was solved is printed.
+        let written = stored.as_ref().ok().copied().flatten();
         let mut document = document(&solved, seconds);
         document["device"] = json!(engine.to_string());
         document["table_bytes"] = json!(written.map(|written| written.bytes));
@@ -62,14 +65,25 @@ impl SolveArgs {
                 output.line(format!("Table written: {} ({size} bytes)", path.display()))?;
             }
         }
+        stored?;
         Ok(Answer::Done)
     }
+}
+
+/// A file that cannot be written is refused before the work, not after it.
+fn ensure_file_writable(path: &Path) -> anyhow::Result<()> {
+    ensure!(!path.is_dir(), "{}: this is a directory; expected a file's name", path.display());
+    let named = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = named.unwrap_or(Path::new("."));
+    ensure!(folder.is_dir(), "{}: there is no directory {}", path.display(), folder.display());
+    tempfile::tempfile_in(folder).with_context(|| path.display().to_string())?;
+    Ok(())
 }
 
 /// Has work done by so many threads, if a number is given.
 pub(super) fn use_threads(threads: Option<usize>) -> anyhow::Result<()> {
     if let Some(threads) = threads {
-        anyhow::ensure!(threads > 0, "0 threads; expected at least 1");
+        ensure!(threads > 0, "0 threads; expected at least 1");
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
     }
     Ok(())

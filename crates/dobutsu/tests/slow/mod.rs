@@ -65,7 +65,7 @@ impl SlowGame {
                 }
             }
         }
-        let mover = usize::from(self.second_to_move);
+        let mover = self.mover();
         let kinds: BTreeSet<char> = self.hands[mover].iter().copied().collect();
         for kind in kinds {
             for (row, column) in squares() {
@@ -97,7 +97,7 @@ impl SlowGame {
                 'H' => 'C',
                 other => other,
             };
-            after.hands[usize::from(self.second_to_move)].push(kind);
+            after.hands[self.mover()].push(kind);
         }
         after.second_to_move = !self.second_to_move;
         (name, after)
@@ -105,7 +105,7 @@ impl SlowGame {
 
     fn drop_piece(&self, kind: char, to: (usize, usize)) -> (String, SlowGame) {
         let mut after = self.clone();
-        let hand = &mut after.hands[usize::from(self.second_to_move)];
+        let hand = &mut after.hands[self.mover()];
         let at = hand.iter().position(|&c| c == kind).unwrap();
         hand.remove(at);
         after.board[to.0][to.1] =
@@ -120,7 +120,7 @@ impl SlowGame {
 
     /// The winner (0 or 1), if the paper's game is over: catch, then try, then no move.
     pub(crate) fn winner(&self) -> Option<usize> {
-        let mover = usize::from(self.second_to_move);
+        let mover = self.mover();
         let (enemy_lion, home) = if self.second_to_move { ('L', 0) } else { ('l', 3) };
         let moves = self.plain_moves();
         if moves.iter().any(|(_, after)| !after.has(enemy_lion)) {
@@ -128,6 +128,11 @@ impl SlowGame {
         }
         let tried = self.board[home].contains(&enemy_lion) && !self.plays("no-try");
         (tried || moves.is_empty()).then_some(1 - mover)
+    }
+
+    /// Whose turn it is, 0 or 1.
+    pub(crate) fn mover(&self) -> usize {
+        usize::from(self.second_to_move)
     }
 
     /// The same board with the other player to move.

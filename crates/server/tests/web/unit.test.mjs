@@ -37,7 +37,7 @@ test("the page weighs less than 300 KB", () => {
 test("an address gives its state back", () => {
   const states = [
     { game: "mnk --size 5x5 --rules reach" },
-    { game: "dobutsu --rules standard", from: "3/1El/Lec/G1g[C] w", moves: ["C@b4", "b2b3"], at: 1 },
+    { game: "dobutsu --rules standard", from: "3/1El/Lec/G1g[C] w", moves: ["C*B1", "B3-B2", "B2-B1+", "b2b3"], at: 1 },
     { game: "hakozumi", moves: ["-3", "12"], seats: ["human", "theorem-2"], strategy: "theorem-2" },
     { game: "mnk", values: false, flip: true, seats: ["perfect", "human", "random"] },
   ].map(gameState);
@@ -68,6 +68,8 @@ test("a typed text finds its game", () => {
   const cases = [
     ["gle/1c1/1C1/ELG[-] w", "dobutsu --rules standard", "gle/1c1/1C1/ELG[-] w"],
     ["gle/1c1/1C1/ELG b - 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG b - 1"],
+    ["gle/1c1/1C1/ELG w - - 0 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG w - - 0 1"],
+    ["gle/1c1/1C1/ELG w", "dobutsu --rules standard", "gle/1c1/1C1/ELG w"],
     ["X0O1X1O-1", "hakozumi", "X0O1X1O-1"],
     ["X0X2O1", "hakozumi --handicap 1", "X0X2O1"],
     ["..../.1../.32./....", "mnk --size 4x4 --players 3", "..../.1../.32./...."],
