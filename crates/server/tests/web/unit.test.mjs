@@ -10,6 +10,7 @@ const { addressOf, gameState, played, readState, seatOf, showsValues, undone, pa
 const { recognise } = await load("search.js");
 const { csv, sorted } = await load("table.js");
 const { ticks } = await load("plot.js");
+const { originOf, targetOf } = await load("board-dobutsu.js");
 const { marks, outcomesInWords, sentences } = await load("value.js");
 
 test("every word is there in both languages, with the same parts", () => {
@@ -32,6 +33,11 @@ test("every key the modules ask for exists", () => {
 test("the page weighs less than 300 KB", () => {
   const bytes = readdirSync(WEB).reduce((sum, name) => sum + statSync(new URL(name, WEB)).size, 0);
   assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
+
+test("a move of Dobutsu Shogi begins and ends on the squares that are drawn", () => {
+  const moves = [["B3-B2", "B3", "B2"], ["B2-B1+", "B2", "B1"], ["C*B2", "C*", "B2"]];
+  for (const [move, from, to] of moves) assert.deepEqual([originOf(move), targetOf(move)], [from, to]);
 });
 
 test("an address gives its state back", () => {
