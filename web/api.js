@@ -10,7 +10,7 @@
 /** @typedef {SolvedValue | SetsValue | ForcedValue | SafeValue | EstimateValue | {kind: "unknown"}} Value */
 /** @typedef {{move: string, value: Value, best: boolean}} MoveValue */
 /** @typedef {{game: string, position: string, to_move: number, value: Value, moves: MoveValue[], complete: boolean, unreachable?: boolean}} Values */
-/** @typedef {{move: string, name: Name}} MoveName */
+/** @typedef {{move: string, uci?: string, name: Name}} MoveName */
 /** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoardView */
 /** @typedef {{square: string, piece: string, owner: number}} PieceView */
 /** @typedef {{giraffe: number, elephant: number, chick: number}} HandView */

@@ -1,4 +1,5 @@
-// Dobutsu Shogi: pieces, hands, drops by click or drag, and arrows for perfect play.
+// Dobutsu Shogi: pieces, hands, drops by click or drag, and arrows for perfect play. Squares and moves
+// are named as the board is drawn: columns A to C, rows 1 to 4 from the top (B3-B2, C*B2).
 // @ts-check
 
 import { drawPiece } from "./animals.js";
@@ -19,8 +20,8 @@ const LETTER = { giraffe: "G", elephant: "E", chick: "C" };
 
 /** Where a square is drawn. @param {string} square @param {boolean} flip @returns {[number, number]} */
 function placeOf(square, flip) {
-  const column = square.charCodeAt(0) - 97;
-  const row = 4 - Number(square[1]);
+  const column = square.charCodeAt(0) - 65;
+  const row = Number(square[1]) - 1;
   return flip ? [(2 - column) * CELL, TOP + (3 - row) * CELL] : [column * CELL, TOP + row * CELL];
 }
 
@@ -28,17 +29,17 @@ function placeOf(square, flip) {
 function squareAt(x, y, flip) {
   const [column, row] = [Math.floor(x / CELL), Math.floor((y - TOP) / CELL)];
   if (column < 0 || column > 2 || row < 0 || row > 3) return null;
-  return flip ? String.fromCharCode(97 + 2 - column) + (row + 1) : String.fromCharCode(97 + column) + (4 - row);
+  return flip ? String.fromCharCode(65 + 2 - column) + (4 - row) : String.fromCharCode(65 + column) + (row + 1);
 }
 
-/** Where a move begins: a square, or `G@` for a drop. @param {string} move */
-function originOf(move) {
+/** Where a move begins: a square, or `G*` for a drop. @param {string} move */
+export function originOf(move) {
   return move.slice(0, 2);
 }
 
 /** Where it ends. @param {string} move */
-function targetOf(move) {
-  return move.slice(2, 4);
+export function targetOf(move) {
+  return move.replace(/\+$/, "").slice(-2);
 }
 
 /** @param {BoardInput} input */
@@ -71,9 +72,9 @@ function squares(svg, input, board) {
   });
   const chosen = /** @type {string | undefined} */ (input.ui.chosen);
   for (let row = 1; row <= 4; row += 1) {
-    const y = TOP + (flip ? row - 0.5 : 4 - row + 0.5) * CELL + 5;
-    svg.append(s("text", { class: "edge", x: -EDGE / 2 - 2, y, "font-size": 15 }, 5 - row));
-    for (const letter of "abc") square(svg, input, board, letter + row, chosen);
+    const y = TOP + (flip ? 4 - row + 0.5 : row - 0.5) * CELL + 5;
+    svg.append(s("text", { class: "edge", x: -EDGE / 2 - 2, y, "font-size": 15 }, row));
+    for (const letter of "ABC") square(svg, input, board, letter + row, chosen);
   }
 }
 
@@ -83,10 +84,10 @@ function square(svg, input, board, name, chosen) {
   const [x, y] = placeOf(name, flip);
   const found = board.pieces.find((piece) => piece.square === name);
   const group = s("g", { class: "cell", transform: `translate(${x} ${y})`, "data-key": name });
-  const far = name[1] === "1" ? "home1" : name[1] === "4" ? "home2" : "";
+  const far = name[1] === "4" ? "home1" : name[1] === "1" ? "home2" : "";
   group.append(s("rect", { class: `square ${far}`, width: CELL, height: CELL }));
   if (input.last && targetOf(input.last) === name) group.append(s("rect", { class: "last", x: 3, y: 3, width: 94, height: 94 }));
-  const says = [paperName(name)];
+  const says = [name];
   if (found) {
     group.append(drawPiece(found.piece, found.owner, (found.owner === 2) !== flip));
     says.push(`${t(`piece.${found.piece}`)} (${playerName(place.game, found.owner)})`);
@@ -140,11 +141,6 @@ function clicked(input, name, move) {
   input.redraw();
 }
 
-/** A square as the paper names it: columns A to C, rows from the top. @param {string} square */
-export function paperName(square) {
-  return `${square[0]?.toUpperCase()}${5 - Number(square[1])}`;
-}
-
 /** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").DobutsuBoardView} board @param {number} owner @param {number} y */
 function hand(svg, input, board, owner, y) {
   const held = board.hands[owner === 1 ? 0 : 1];
@@ -157,7 +153,7 @@ function hand(svg, input, board, owner, y) {
     const count = held[kind];
     if (count === 0) return;
     any = true;
-    const origin = `${LETTER[kind]}@`;
+    const origin = `${LETTER[kind]}*`;
     const mine = owner === input.place.to_move && input.place.moves.some((m) => originOf(m.move) === origin);
     const says = [`${t("game.hand", { who })}: ${t(`piece.${kind}`)} ×${count}`];
     const slot = s("g", { class: "cell held", transform: `translate(${at * CELL + 14} 10) scale(0.72)`, "data-key": `${owner}${origin}` });
@@ -184,7 +180,7 @@ function arrows(svg, input) {
   const shown = input.pointed ? [input.pointed] : best;
   for (const move of shown) {
     const to = placeOf(targetOf(move), input.flip);
-    const from = move.includes("@") ? handPlace(move, input) : placeOf(originOf(move), input.flip);
+    const from = move.includes("*") ? handPlace(move, input) : placeOf(originOf(move), input.flip);
     const [x1, y1, x2, y2] = [from[0] + 50, from[1] + 50, to[0] + 50, to[1] + 50];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
@@ -203,7 +199,7 @@ function handPlace(move, input) {
 function dragging(svg, input) {
   svg.addEventListener("pointerdown", (down) => {
     const cell = /** @type {Element} */ (down.target).closest(".cell");
-    const key = cell?.getAttribute("data-key")?.replace(/^\d(?=.@)/, "");
+    const key = cell?.getAttribute("data-key")?.replace(/^\d(?=.\*)/, "");
     const piece = cell?.querySelector(".piece");
     if (!key || !piece || !input.place.moves.some((m) => originOf(m.move) === key)) return;
     /** @type {SVGElement | null} */

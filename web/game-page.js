@@ -230,7 +230,8 @@ export class GamePage {
       values: showsValues(this.state) && this.values ? distinguished(this.values) : null,
       notion: this.notion,
       flip: this.state.flip,
-      last: this.state.at > 0 ? this.state.moves[this.state.at - 1] ?? null : null,
+      // As the server writes it, however it is written in the address.
+      last: this.state.at > 0 ? this.whole?.path[this.state.at - 1]?.move ?? null : null,
       pointed: this.pointed,
       play: place.outcome === null && human ? (move) => this.play(move) : null,
       ui: this.ui,

@@ -37,7 +37,7 @@ function ended(place) {
   if (place.outcome === null) return undefined;
   if (place.outcome === "draw") return t("game.drawn");
   const who = playerName(place.game, Number(place.outcome), true);
-  if (place.board.kind === "dobutsu") return t(place.board.ending === "catch" ? "game.wonByCatch" : "game.wonByTry", { who });
+  if (place.board.kind === "dobutsu" && place.board.ending !== "no-move") return t(place.board.ending === "catch" ? "game.wonByCatch" : "game.wonByTry", { who });
   return t("game.wins", { who });
 }
 

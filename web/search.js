@@ -13,7 +13,7 @@ export function recognise(typed) {
   if (/^(mnk|dobutsu|hakozumi|tantrix)(\s|$)/.test(text)) return withGame(text);
   if (isRecord(text)) return { game: "tantrix", from: "", record: text };
   if (text.includes("[")) return { game: "dobutsu --rules standard", from: text };
-  if (/^[A-Za-z+1-3]+(\/[A-Za-z+1-3]+){3} [wb] \S+/.test(text)) {
+  if (/^[A-Za-z+1-3]+(\/[A-Za-z+1-3]+){3} [wb]( |$)/.test(text)) {
     return { game: "dobutsu --rules standard", from: text };
   }
   if (/^X-?\d/.test(text)) return { game: hakozumiOf(text), from: text };

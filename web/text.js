@@ -114,7 +114,7 @@ export const WORDS = {
   "game.thinking": { en: "{who} is thinking…", ja: "{who}が考えています…" },
   "game.wins": { en: "{who} wins.", ja: "{who}の勝ち。" },
   "game.drawn": { en: "A draw.", ja: "引き分け。" },
-  "game.wonByCatch": { en: "{who} wins: the lion can be caught.", ja: "{who}の勝ち。ライオンを捕まえられます。" },
+  "game.wonByCatch": { en: "{who} has caught the lion and wins.", ja: "{who}がライオンを捕まえて勝ち。" },
   "game.wonByTry": { en: "{who} wins by a try.", ja: "{who}のトライ勝ち。" },
   "game.undo": { en: "Undo", ja: "戻す" },
   "game.redo": { en: "Redo", ja: "進める" },
@@ -144,7 +144,7 @@ export const WORDS = {
   "game.link": { en: "Copy the link to this position", ja: "この局面へのリンクをコピー" },
   "game.set": { en: "Set up", ja: "この局面にする" },
   "game.why": { en: "Why: {why}.", ja: "理由: {why}。" },
-  "game.unreachable": { en: "No game from the start leads here.", ja: "開始局面からは現れない局面です。" },
+  "game.unreachable": { en: "No game from the start leads here unless somebody overlooks a catch.", ja: "ライオンの捕まえ逃しがなければ、開始局面からは現れない局面です。" },
   "game.reading": { en: "Reading it out…", ja: "読んでいます…" },
   "game.more": {
     en: "Not everything is read out yet.",

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use yomikiri_catalog::dobutsu::{
-    Dice, Engine, Found, Judged, Strength, Tablebase, TablebaseError, Usi, Verdict, VerifyError,
-    puzzle, solve, verify,
+    Analysis, Dice, Engine, Found, Judged, Strength, Tablebase, TablebaseError, Usi, Verdict,
+    VerifyError, puzzle, solve, verify,
 };
 use yomikiri_dobutsu::{Dobutsu, Position, RuleSet};
+use yomikiri_game::laws::random_game;
 use yomikiri_game::{DenseIndex, Game, Notation, Quiet};
 
 /// The table, solved once for all tests.
@@ -101,6 +102,101 @@ fn every_position_has_the_value_of_its_best_move_reached_or_not() {
     assert!(unreached > 0);
 }
 
+/// Somebody who counts how often work tells how far it is.
+#[derive(Default)]
+struct Counting(std::sync::atomic::AtomicU64);
+
+impl yomikiri_game::Progress for Counting {
+    fn begin(&self, _stage: &str, _total: Option<u64>) {}
+
+    fn advance(&self, _steps: u64) {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn moves_that_overlook_a_catch_were_hidden() {
+    let (tablebase, board) = (tablebase(), game().played_out());
+    let (mut catches, mut unknown, mut outside) = (0, 0, 0);
+    for seed in 0..60 {
+        for position in random_game(&board, &mut Dice::new(seed), 60) {
+            let analysis = match tablebase.analyze(&position) {
+                Ok(analysis) => analysis,
+                Err(TablebaseError::TooFar(_)) => {
+                    outside += 1;
+                    continue;
+                }
+                Err(error) => panic!("{error}"),
+            };
+            let text = game().position_text(&position);
+            let mut moves = Vec::new();
+            board.moves(&position, &mut moves);
+            assert_eq!(analysis.moves.len(), moves.len(), "{text}");
+            assert_eq!(analysis.ending.is_some(), moves.is_empty(), "{text}");
+            catches += usize::from(!moves.is_empty() && game().is_catch(&position));
+            unknown += check_moves(&tablebase, &analysis, &text);
+            check_line(&analysis, &text);
+        }
+    }
+    println!("{catches} catches, {unknown} unknown moves, {outside} positions too far outside");
+    assert!(catches > 100);
+}
+
+/// A position is worth what its best move is, and a move what the position after it is. Gives the
+/// number of moves whose value is not known.
+fn check_moves(tablebase: &Tablebase, analysis: &Analysis, text: &str) -> usize {
+    if let Some(best) = analysis.moves.first() {
+        assert_eq!(analysis.judged, best.judged, "{text}");
+    }
+    let mut unknown = 0;
+    for judged in &analysis.moves {
+        let mut next = analysis.position;
+        game().play_unchecked(&mut next, judged.mv);
+        if judged.judged.verdict == Verdict::Unknown {
+            unknown += 1;
+            continue;
+        }
+        let after = tablebase.judge(&next).unwrap();
+        let turned = match after.verdict {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            same => same,
+        };
+        let distance = after.distance.map(|distance| distance + 1);
+        assert_eq!(judged.judged, Judged { verdict: turned, distance }, "{text}: {:?}", judged.mv);
+    }
+    unknown
+}
+
+/// A decided line has as many moves as the distance has plies, and ends the game on the board.
+fn check_line(analysis: &Analysis, text: &str) {
+    let mut position = analysis.position;
+    for &mv in &analysis.line {
+        assert_eq!(game().ending(&position), None, "{text}");
+        game().played_out().play(&mut position, mv).unwrap();
+    }
+    if let Some(distance) = analysis.judged.distance {
+        assert_eq!(analysis.line.len(), distance as usize, "{text}");
+        assert!(game().ending(&position).is_some(), "{text}");
+    }
+}
+
+#[test]
+fn what_the_table_does_not_have_was_solved_unwatched() {
+    let (tablebase, mut dice) = (tablebase(), Dice::new(3));
+    let outside = loop {
+        let number = dice.roll(tablebase.index().len());
+        let Some(position) = tablebase.index().position(number) else { continue };
+        let undecided = game().outcome(&position).is_none();
+        if undecided && !tablebase.value(&position).unwrap().is_reached() {
+            break position;
+        }
+    };
+    let counting = Counting::default();
+    let _ = tablebase.analyze_watched(&outside, &counting);
+    assert!(counting.0.into_inner() > 0);
+}
+
 #[test]
 fn puzzles_have_one_solution() {
     let tablebase = tablebase();
@@ -152,7 +248,13 @@ fn a_usi_session() {
     assert!(say("stop").is_empty());
     assert!(say("go mate 100")[0].starts_with("checkmate 1a2b "));
     assert!(say("position startpos moves 9z9z")[0].starts_with("info string"));
+    assert_eq!(say("go").last().map(String::as_str), Some("bestmove resign"));
     assert!(say("position").len() == 1 && say("nonsense").is_empty() && say("").is_empty());
+    assert_eq!(say("go infinite").len(), 1);
+    assert_eq!(say("stop"), ["bestmove resign"]);
+    // A catch that was overlooked: the side to move is the one that is answered for.
+    assert!(say("position startpos moves 2c2b 3a3b C*1c").is_empty());
+    assert_eq!(say("go").last().map(String::as_str), Some("bestmove 1a2b"));
     // The lion has tried: nothing is left to play. The lion can be caught: it is.
     say("position sfen 1L1/3/1l1/3 w 2c2e2g 1");
     assert_eq!(say("go").last().map(String::as_str), Some("bestmove resign"));
@@ -160,7 +262,11 @@ fn a_usi_session() {
     assert_eq!(say("go").last().map(String::as_str), Some("bestmove 1a2a"));
     // And if it has been, the game is over.
     say("position sfen 1Ll/3/3/3 w 2c2e2g 1 moves 1a2a");
-    assert_eq!(say("go"), ["bestmove resign"]);
+    assert_eq!(say("go"), ["info string the game is over", "bestmove resign"]);
+    assert_eq!(say("go mate"), ["checkmate nomate"]);
+    // A lion that was not caught on its far row and is safe there now has won.
+    say("position sfen gL1/3/1l1/3 w G2E2C 1 moves 3a3b");
+    assert_eq!(say("go").last().map(String::as_str), Some("bestmove win"));
     assert!(session.line("quit").quit);
 }
 

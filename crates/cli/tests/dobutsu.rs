@@ -18,11 +18,13 @@ fn stderr(args: &[&str], status: i32) -> String {
 #[test]
 fn bad_use_is_named() {
     let bad: &[(&[&str], &str)] = &[
-        (&["analyze", "dobutsu", "gle"], "no hands; expected a position like"),
+        (&["analyze", "dobutsu", "gle"], "the board ends early; expected a position like"),
+        (&["analyze", "dobutsu", "--jsno"], "unexpected argument '--jsno'"),
+        (&["analyze", "dobutsu", "-x"], "unexpected argument '-x'"),
         (&["analyze", "dobutsu", "gle/1c1/1C1/EXG[-] w"], "character 14: `X`"),
         (&["analyze", "dobutsu", "--rules", "odd"], "no rules named `odd`"),
         (&["perft", "dobutsu", "99"], "depth 99; expected at most 14"),
-        (&["perft", "dobutsu", "2", "--from", "x"], "no hands"),
+        (&["perft", "dobutsu", "2", "--from", "x"], "character 1: `x`"),
         (&["puzzle", "dobutsu", "--win-in", "8"], "a win in 8 plies; expected an odd number"),
         (&["play", "dobutsu", "--seat", "cat"], "no strength named `cat`"),
         (&["play", "dobutsu", "--seat", "easy", "--seat", "easy", "--seat", "easy"], "3 seats"),
@@ -33,6 +35,9 @@ fn bad_use_is_named() {
         (&["sweep", "dobutsu", "--with", "no-try", "--without", "no-try"], "no rule set has these"),
         (&["sweep", "dobutsu", "--only", "no-drops", "--threads", "0"], "expected at least 1"),
         (&["sweep", "dobutsu", "--only", "no-drops", "--out", "/dev/null"], "error: /dev/null: "),
+        (&["solve", "dobutsu", "--out", "/"], "/: this is a directory; expected a file's name"),
+        (&["solve", "dobutsu", "--out", "/nonexistent/t.yk"], "there is no directory /nonexistent"),
+        (&["solve", "dobutsu", "--out", "/dev/null/t.yk"], "there is no directory /dev/null"),
         (&["verify", "/nonexistent/table.yk"], "/nonexistent/table.yk"),
         (&["verify"], "<FILE>"),
     ];
@@ -143,4 +148,16 @@ fn usi_greets_without_a_table() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[2], "usiok");
     assert!(lines[3].starts_with("info string expected `position startpos`"), "{text}");
+}
+
+#[test]
+fn usi_answered_for_an_old_position_after_a_refused_one() {
+    // No table is opened for a position that was refused: nothing is to be thought about.
+    let input = "position startpos moves 2c2b\nposition startpos moves 2b2c\ngo\ngo mate\nquit\n";
+    let output = yomikiri(&["usi"]).write_stdin(input).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).expect("output is text");
+    let problem = "info string move 1: `2b2c`: the chick on 2b is not player 1's; expected one of \
+                   2d3c, 2d1c, 1d1c, 2c2b";
+    let expected = [problem, problem, "bestmove resign", problem, "checkmate timeout"];
+    assert_eq!(text.lines().collect::<Vec<_>>(), expected);
 }

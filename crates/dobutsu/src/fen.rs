@@ -5,9 +5,10 @@
 //!   └ rows from the top  └ hands, └ whose turn: w the first player, b the second
 //! ```
 //!
-//! Capitals are the first player's, a digit counts empty squares, `+C` is a hen, `[-]` or `[]` an
-//! empty hand. Two counters may follow, as other programs write them; they are not part of a
-//! position.
+//! Capitals are the first player's, a digit counts empty squares, `+C` is a hen, `[-]`, `[]` or no
+//! brackets at all are empty hands. Dashes and counters may follow, as Fairy-Stockfish writes them
+//! (`[] w - - 0 1`); they are not part of a position. A captured lion stands in its captor's hand
+//! there; it is read, and not written.
 
 use yomikiri_game::{ParseError, Player};
 
@@ -120,8 +121,16 @@ fn read_hands(text: &str, column: usize, position: &mut Position) -> Result<(), 
     if text == "-" {
         return Ok(());
     }
+    let mut lion_held = false;
     for (offset, c) in text.chars().enumerate() {
-        let kind = piece_of(c).and_then(|(piece, owner)| Some((piece.kind()?, owner)));
+        let piece = piece_of(c);
+        // Nobody but the captor of a lion can hold one.
+        let captured = |owner: usize| position.lion_set(1 - owner) == 0 && !lion_held;
+        if piece.is_some_and(|(piece, owner)| piece == Piece::Lion && captured(owner)) {
+            lion_held = true;
+            continue;
+        }
+        let kind = piece.and_then(|(piece, owner)| Some((piece.kind()?, owner)));
         let Some((kind, owner)) = kind else {
             return Err(ParseError::at(column + offset, format!("`{c}` in hand"), "G, E or C"));
         };
@@ -135,33 +144,62 @@ fn read_hands(text: &str, column: usize, position: &mut Position) -> Result<(), 
     Ok(())
 }
 
+/// The board, the hands, the character the hands begin at (from 1), and what follows.
+fn parts(text: &str) -> Result<(&str, &str, usize, &str), ParseError> {
+    match text.split_once('[') {
+        Some((board, rest)) => {
+            let not_closed = || ParseError::new("`[` is not closed", EXAMPLE);
+            let (hands, rest) = rest.split_once(']').ok_or_else(not_closed)?;
+            Ok((board, hands, board.chars().count() + 2, rest))
+        }
+        None => {
+            let (board, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            Ok((board, "", 1, rest))
+        }
+    }
+}
+
 pub(crate) fn read(game: Dobutsu, text: &str) -> Result<Position, ParseError> {
     let text = text.trim();
-    let (board, rest) = text.split_once('[').ok_or_else(|| ParseError::new("no hands", EXAMPLE))?;
-    let (hands, rest) =
-        rest.split_once(']').ok_or_else(|| ParseError::new("`[` is not closed", EXAMPLE))?;
-    let mut words = rest.split_whitespace();
+    if text.is_empty() {
+        return Err(ParseError::new("no text", EXAMPLE));
+    }
+    let (board, hands, column, rest) = parts(text)?;
+    let mut position = Position::empty(Player::FIRST);
+    read_rows(board, 1, &mut position)?;
+    read_hands(hands, column, &mut position)?;
+    position.turn = read_turn(rest)?.index() as u8;
+    check(game, position)
+}
+
+/// Whose turn it is; dashes and counters behind it are passed over.
+fn read_turn(text: &str) -> Result<Player, ParseError> {
+    const AFTER: &str = "nothing after the turn, or dashes and counters like `- - 0 1`";
+    let mut words = text.split_whitespace();
     let turn = match words.next() {
         Some("w") => Player::FIRST,
         Some("b") => Player::new(1),
         other => {
             let problem = other.map_or("no turn".into(), |word| format!("the turn is `{word}`"));
-            return Err(ParseError::new(problem, "`w` (first player) or `b` after the hands"));
+            return Err(ParseError::new(problem, "`w` (first player) or `b` after the board"));
         }
     };
-    if let Some(word) = words.find(|word| word.parse::<u32>().is_err()) {
-        return Err(ParseError::new(format!("`{word}` after the turn"), "at most two counters"));
+    let rest: Vec<&str> = words.collect();
+    if let Some(word) = rest.iter().find(|word| **word != "-" && word.parse::<u32>().is_err()) {
+        return Err(ParseError::new(format!("`{word}` after the turn"), AFTER));
     }
-    let mut position = Position::empty(turn);
-    read_rows(board, 1, &mut position)?;
-    read_hands(hands, board.chars().count() + 2, &mut position)?;
-    check(game, position)
+    if rest.len() > 4 {
+        return Err(ParseError::new(format!("{} words after the turn", rest.len()), AFTER));
+    }
+    Ok(turn)
 }
 
-/// The position, if it is one of the game.
+/// The position, if it can stand on a board.
 pub(crate) fn check(game: Dobutsu, position: Position) -> Result<Position, ParseError> {
-    let expected = "one lion each, two pieces of each other kind, no game that is over already";
-    position.validate(game).map_err(|error| ParseError::new(error.to_string(), expected))?;
+    let expected = "one lion each (or the one of the player to move captured) and two pieces of \
+                    each other kind";
+    let checked = position.validate_played_out(game);
+    checked.map_err(|error| ParseError::new(error.to_string(), expected))?;
     Ok(position)
 }
 

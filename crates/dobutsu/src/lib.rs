@@ -11,15 +11,19 @@
 //!        4   E L G     first player (capital letters), moves up
 //! ```
 //!
-//! The crate knows the rules ([`Dobutsu`], [`Position`], [`Move`]), their texts (FEN as
-//! Fairy-Stockfish writes it, USI, the paper's Japanese names) and how to number positions densely
-//! ([`DobutsuIndex`]). It searches nothing.
+//! The crate knows the rules ([`Dobutsu`] as the paper has them, [`PlayedOut`] as they are played,
+//! [`Position`], [`Move`]), their texts (moves as the board is drawn, FEN as Fairy-Stockfish writes
+//! it, USI, the paper's Japanese names) and how to number positions densely ([`DobutsuIndex`]). It
+//! searches nothing.
 
 mod draw;
+mod ending;
 mod fen;
+mod form;
 mod index;
 mod moves;
 mod names;
+mod objection;
 mod piece;
 mod position;
 mod rules;
@@ -29,6 +33,7 @@ mod text;
 mod unmoves;
 mod usi;
 
+pub use ending::{EndedBy, Ending, PlayedOut};
 pub use index::{Cursor, DobutsuIndex, Threats, placements_by_hand};
 pub use moves::Move;
 pub use names::{NameStyle, move_name};
@@ -36,4 +41,5 @@ pub use piece::{Hand, Kind, Piece};
 pub use position::{Position, PositionError};
 pub use rules::{Dobutsu, RuleSet, RuleSetParts, UnknownRules};
 pub use square::Square;
+pub use text::uci_move_text;
 pub use usi::{from_sfen, to_sfen, usi_move, usi_move_text};

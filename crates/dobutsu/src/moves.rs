@@ -77,7 +77,7 @@ impl Dobutsu {
     }
 
     /// The squares that a player's pieces attack, own pieces' squares included.
-    fn attacks(self, position: &Position, owner: usize) -> Squares {
+    pub(crate) fn attacks(self, position: &Position, owner: usize) -> Squares {
         let mut attacked = 0;
         for piece in Piece::ALL {
             for square in each(position.pieces[piece as usize] & position.owned[owner]) {
@@ -90,13 +90,13 @@ impl Dobutsu {
     /// Can the player to move capture the lion?
     pub fn is_catch(self, position: &Position) -> bool {
         let mover = position.turn as usize;
-        self.attacks(position, mover) & position.lion(1 - mover).set() != 0
+        self.attacks(position, mover) & position.lion_set(1 - mover) != 0
     }
 
     /// Could the opponent, given the move, capture the lion of the player to move?
     pub fn in_check(self, position: &Position) -> bool {
         let mover = position.turn as usize;
-        self.attacks(position, 1 - mover) & position.lion(mover).set() != 0
+        self.attacks(position, 1 - mover) & position.lion_set(mover) != 0
     }
 
     fn drop_squares(self, position: &Position, kind: Kind) -> Squares {
@@ -108,7 +108,7 @@ impl Dobutsu {
         }
     }
 
-    fn has_move(self, position: &Position) -> bool {
+    pub(crate) fn has_move(self, position: &Position) -> bool {
         let mover = position.turn as usize;
         let steps = Piece::ALL.into_iter().any(|piece| {
             each(position.pieces[piece as usize] & position.owned[mover]).any(|from| {
@@ -125,8 +125,8 @@ impl Dobutsu {
     pub fn catches(self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         self.all_moves(position, &mut moves);
-        let lion = position.lion(1 - position.turn as usize);
-        moves.retain(|mv| matches!(mv, Move::Step { to, .. } if *to == lion));
+        let lion = position.lion_set(1 - position.turn as usize);
+        moves.retain(|mv| mv.to().set() & lion != 0);
         moves
     }
 
@@ -148,9 +148,10 @@ impl Dobutsu {
 }
 
 /// The rules as the paper states them. A game is over as soon as the player to move can capture
-/// the lion (a *catch*), so nobody ever does; tested first. It is also over when the opponent's
-/// lion stands on the home row of the player to move, who cannot capture it (a *try*). A player
-/// without a move has lost; by the standard rules that never happens.
+/// the lion (a *catch*), so nobody ever does. It is also over when the opponent's lion stands on the
+/// home row of the player to move, who cannot capture it (a *try*). A player without a move has lost;
+/// by the standard rules that never happens. [`PlayedOut`](crate::PlayedOut) is the game that goes
+/// on until the lion is really captured.
 impl Game for Dobutsu {
     type Position = Position;
     type Move = Move;
@@ -168,12 +169,10 @@ impl Game for Dobutsu {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let mover = position.turn();
-        if self.is_catch(position) {
-            return Some(Outcome::Win(mover));
+        if let Some(ending) = self.ending(position) {
+            return Some(ending.outcome);
         }
-        let lost = self.has_try() && position.is_tried() || !self.has_move(position);
-        lost.then(|| Outcome::Win(mover.after(1, 2)))
+        self.is_catch(position).then(|| Outcome::Win(position.turn()))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {

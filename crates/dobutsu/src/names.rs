@@ -4,8 +4,6 @@
 //! apart by that gets `打` (dropped) or the square it comes from. A chick that becomes a hen is named
 //! as the hen it is then.
 
-use yomikiri_game::Game;
-
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -40,7 +38,8 @@ pub fn move_name(
 ) -> String {
     let piece = moved_piece(game, position, mv);
     let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    // Also where the paper's game is over: there a lion may be caught in several ways.
+    game.all_moves(position, &mut moves);
     let rivals = moves.into_iter().filter(|&other| {
         other != mv && other.to() == mv.to() && moved_piece(game, position, other) == piece
     });

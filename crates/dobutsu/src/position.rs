@@ -38,6 +38,9 @@ pub enum PositionError {
     /// The player to move has already tried, and was not caught: the game was over before.
     #[error("the lion of the player to move is already on its far row")]
     Tried,
+    /// A lion is gone although its owner is not to move: the capture ended the game.
+    #[error("player {0} has no lion, but it is the other player's turn")]
+    TurnAfterCapture(Player),
 }
 
 impl Position {
@@ -90,15 +93,19 @@ impl Position {
         self.owned[0] | self.owned[1]
     }
 
-    /// The square of a player's lion.
-    pub(crate) const fn lion(&self, owner: usize) -> Square {
-        Square::first_of(self.pieces[Piece::Lion as usize] & self.owned[owner])
+    /// Is a player's lion still on the board?
+    pub const fn has_lion(&self, player: Player) -> bool {
+        self.lion_set(player.index() & 1) != 0
     }
 
-    /// Does the opponent's lion stand on the home row of the player to move?
-    pub(crate) fn is_tried(&self) -> bool {
-        let mover = self.turn as usize;
-        self.lion(1 - mover).set() & home_row(mover) != 0
+    /// The square of a player's lion as a set, empty once it has been captured.
+    pub(crate) const fn lion_set(&self, owner: usize) -> Squares {
+        self.pieces[Piece::Lion as usize] & self.owned[owner]
+    }
+
+    /// The square of a player's lion.
+    pub(crate) const fn lion(&self, owner: usize) -> Square {
+        Square::first_of(self.lion_set(owner))
     }
 
     /// The same board and hands with the other player to move.
@@ -122,14 +129,38 @@ impl Position {
         }
     }
 
-    /// The slow, obvious check that this is a position of the game: lions, counts, hands.
+    /// The slow, obvious check that this is a position of the paper's game: lions, counts, hands.
     pub fn validate(&self, game: Dobutsu) -> Result<(), PositionError> {
         for player in Player::all(2) {
-            let lions = self.pieces[Piece::Lion as usize] & self.owned[player.index()];
-            if lions.count_ones() != 1 {
-                return Err(PositionError::Lions(player, lions.count_ones()));
+            let lions = self.lion_set(player.index()).count_ones();
+            if lions != 1 {
+                return Err(PositionError::Lions(player, lions));
             }
         }
+        self.validate_pieces(game)?;
+        let mover = self.turn as usize;
+        if game.has_try() && self.lion_set(mover) & home_row(1 - mover) != 0 {
+            return Err(PositionError::Tried);
+        }
+        Ok(())
+    }
+
+    /// The check that this can stand on a board: the lion of the player to move may have been
+    /// captured, and may stand on its far row.
+    pub fn validate_played_out(&self, game: Dobutsu) -> Result<(), PositionError> {
+        let mover = self.turn();
+        for player in Player::all(2) {
+            match self.lion_set(player.index()).count_ones() {
+                1 => {}
+                0 if player == mover => {}
+                0 if self.has_lion(mover) => return Err(PositionError::TurnAfterCapture(player)),
+                lions => return Err(PositionError::Lions(player, lions)),
+            }
+        }
+        self.validate_pieces(game)
+    }
+
+    fn validate_pieces(&self, game: Dobutsu) -> Result<(), PositionError> {
         for kind in Kind::ALL {
             self.validate_kind(game, kind)?;
         }
@@ -138,10 +169,6 @@ impl Position {
         }
         if !game.has_promotion() && self.pieces[Piece::Hen as usize] != 0 {
             return Err(PositionError::Hen);
-        }
-        let mover = self.turn as usize;
-        if game.has_try() && self.lion(mover).set() & home_row(1 - mover) != 0 {
-            return Err(PositionError::Tried);
         }
         Ok(())
     }

@@ -80,12 +80,30 @@ impl Square {
         1 << self.0
     }
 
-    /// The paper's name: column and row from the top, `B2`.
+    /// The paper's name, as the board is drawn: column and row from the top, `B2`.
     pub fn paper_name(self) -> String {
         format!("{}{}", ["A", "B", "C"][self.column()], self.row() + 1)
     }
 
-    /// The name in moves and FEN: column and rank from the bottom, `b3`.
+    /// Reads what [`paper_name`](Square::paper_name) writes.
+    pub fn from_paper_name(name: &str) -> Option<Square> {
+        let [column, row] = *name.as_bytes() else { return None };
+        Square::at(column.checked_sub(b'A')?.into(), row.checked_sub(b'1')?.into())
+    }
+
+    /// The name in USI: the column from the right and the row as a letter from the top, `2b`.
+    pub fn usi_name(self) -> String {
+        format!("{}{}", 3 - self.column(), ["a", "b", "c", "d"][self.row()])
+    }
+
+    /// Reads what [`usi_name`](Square::usi_name) writes.
+    pub fn from_usi_name(name: &str) -> Option<Square> {
+        let [column, row] = *name.as_bytes() else { return None };
+        let column = 3usize.checked_sub(column.checked_sub(b'0')?.into())?;
+        Square::at(column, row.checked_sub(b'a')?.into())
+    }
+
+    /// Fairy-Stockfish's name: column and rank from the bottom, `b3`.
     pub fn rank_name(self) -> String {
         format!("{}{}", ["a", "b", "c"][self.column()], 4 - self.row())
     }
@@ -101,7 +119,7 @@ impl Square {
 
 impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.rank_name())
+        f.write_str(&self.paper_name())
     }
 }
 
@@ -208,9 +226,15 @@ mod tests {
     fn names_read_back() {
         for square in each(BOARD) {
             assert_eq!(Square::from_rank_name(&square.rank_name()), Some(square));
+            assert_eq!(Square::from_paper_name(&square.paper_name()), Some(square));
+            assert_eq!(Square::from_usi_name(&square.usi_name()), Some(square));
         }
         for bad in ["", "a", "a0", "a5", "d1", "A1", "a10", "é"] {
             assert_eq!(Square::from_rank_name(bad), None, "{bad}");
+        }
+        for bad in ["", "A", "A0", "A5", "D1", "a1", "A10", "0a", "4a", "1e", "1A", "é"] {
+            assert!(Square::from_paper_name(bad).is_none(), "{bad}");
+            assert!(Square::from_usi_name(bad).is_none(), "{bad}");
         }
     }
 

@@ -12,18 +12,14 @@
 //!    4   3d 2d 1d
 //! ```
 
-use yomikiri_game::{Game, ParseError, Player};
+use yomikiri_game::{ParseError, Player};
 
 use crate::fen;
+use crate::form::{Form, Typed};
 use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::rules::Dobutsu;
-use crate::square::Square;
-
-fn square_name(square: Square) -> String {
-    format!("{}{}", 3 - square.column(), ["a", "b", "c", "d"][square.row()])
-}
 
 /// The position as SFEN; `number` is the number of the move to come, from 1.
 pub fn to_sfen(position: &Position, number: usize) -> String {
@@ -94,24 +90,19 @@ fn read_hands(text: &str, position: &mut Position) -> Result<(), ParseError> {
 
 /// The text of a legal move.
 pub fn usi_move_text(game: Dobutsu, position: &Position, mv: Move) -> String {
-    match mv {
-        Move::Step { from, to } => {
-            let promotion = if game.promotes(position, mv) { "+" } else { "" };
-            format!("{}{}{promotion}", square_name(from), square_name(to))
-        }
-        Move::Drop { kind, to } => format!("{}*{}", fen::letter(kind.piece()), square_name(to)),
-    }
+    Form::Usi.move_text(game, position, mv)
 }
 
-/// Reads a move that the pieces allow, the capture of a lion included; the `+` of a promotion may
-/// be left out.
+/// Reads a move that is legal on the board, the capture of a lion and overlooked captures included;
+/// the `+` of a promotion may be left out.
 pub fn usi_move(game: Dobutsu, position: &Position, text: &str) -> Result<Move, ParseError> {
-    let mut moves = Vec::new();
-    game.all_moves(position, &mut moves);
-    let plain = text.trim_end_matches('+');
-    let text_of = |mv| usi_move_text(game, position, mv);
-    let found = moves.into_iter().find(|&mv| text_of(mv).trim_end_matches('+') == plain);
-    found
-        .filter(|&mv| game.outcome(position).is_none() || game.catches(position).contains(&mv))
-        .ok_or_else(|| ParseError::new(format!("`{text}` is no legal move"), "`2c2b` or `C*2b`"))
+    let expected = || game.legal_moves_said(position, Form::Usi);
+    let typed = Typed::read(text).filter(|typed| typed.form == Form::Usi);
+    let Some(typed) = typed else {
+        return Err(ParseError::new(format!("`{text}` is not a move"), expected()));
+    };
+    match game.objection(position, &typed, Form::Usi) {
+        None => Ok(typed.mv),
+        Some(why) => Err(ParseError::new(format!("`{text}`: {why}"), expected())),
+    }
 }

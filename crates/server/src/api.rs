@@ -133,6 +133,8 @@ async fn list_games() -> Json<Value> {
 struct Step {
     #[serde(rename = "move")]
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uci: Option<String>,
     name: Name,
     player: usize,
     position: String,
@@ -156,13 +158,14 @@ async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> 
         let mut path = Vec::new();
         for mv in asked.moves()? {
             let position = game.play(&view.position, mv)?;
-            let named = view.moves.iter().find(|named| named.text == mv);
+            let text = game.move_text(&view.position, mv)?;
+            let named = view.moves.iter().find(|named| named.text == text);
             let name = named.map_or_else(
-                || Name { en: mv.to_owned(), ja: mv.to_owned() },
+                || Name { en: text.clone(), ja: text.clone() },
                 |named| named.name.clone(),
             );
-            let (text, player) = (mv.to_owned(), view.to_move);
-            path.push(Step { text, name, player, position: position.clone() });
+            let (uci, player) = (named.and_then(|named| named.uci.clone()), view.to_move);
+            path.push(Step { text, uci, name, player, position: position.clone() });
             view = game.view(&position)?;
         }
         Ok(Place { view, from, path })

@@ -29,6 +29,7 @@ pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use retrograde::{
     Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
+    watched_census,
 };
 pub use strategy::{Strategy, StrategyError};
 pub use values::{EquilibriumFold, Fold, Stored, Values};

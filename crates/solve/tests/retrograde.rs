@@ -1,10 +1,12 @@
 //! The retrograde engine on random graphs, against the obvious way to solve them.
 
-use yomikiri_game::Dice;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use yomikiri_game::{
-    DenseIndex, Game, LineMoves, Outcome, Player, Quiet, Successor, SuccessorSink, Summary,
+    DenseIndex, Dice, Game, LineMoves, Outcome, Player, Progress, Quiet, Successor, SuccessorSink,
+    Summary,
 };
-use yomikiri_solve::{Initial, RetrogradeError, Task, Value, retrograde, settle};
+use yomikiri_solve::{Initial, RetrogradeError, Task, Value, retrograde, settle, watched_census};
 
 /// A game on a graph: who cannot move on has lost. Vertices below `inner` go on; those above are
 /// ends, won for the player to move if odd.
@@ -254,6 +256,34 @@ fn what_takes_no_part_is_not_settled() {
         let expected = if wins { Value::decided(1) } else { Value::DRAW };
         assert_eq!(Value::from_byte(values[vertex]), expected);
     }
+}
+
+/// Somebody who counts how often work tells how far it is.
+#[derive(Default)]
+struct Counting(AtomicU64);
+
+impl Progress for Counting {
+    fn begin(&self, _stage: &str, _total: Option<u64>) {}
+
+    fn advance(&self, _steps: u64) {
+        self.0.fetch_add(1, Relaxed);
+    }
+}
+
+#[test]
+fn nobody_could_cancel_the_passes_before_and_after_the_sweeps() {
+    // More bytes than one step, so that a pass tells more than once.
+    let lines = 2 * 1024 + 1;
+    let graph = Graph::random(lines, 5);
+    let counting = Counting::default();
+    settle(&graph, |_, _, _| {}, &counting).unwrap();
+    // Three sweeps over all words of 64 lines tell once for each word; the rest are the passes.
+    let sweeps = 3 * lines.div_ceil(64) as u64;
+    let (before, after) = (lines.div_ceil(64) as u64, (64 * lines).div_ceil(1 << 16) as u64);
+    assert_eq!(counting.0.into_inner(), sweeps + before + after);
+    let counting = Counting::default();
+    watched_census(&graph, &vec![0; 64 * lines], &counting);
+    assert_eq!(counting.0.into_inner(), after);
 }
 
 /// A single way of so many plies: vertex 0 leads to 1, and so on; the last has no move.

@@ -1,9 +1,13 @@
 //! What is known about a position: its value, every move, and the main line.
+//!
+//! Moves are those of the game as it is played on a board, to the capture of the lion. The table has
+//! the paper's game, which stops where the lion can be caught; there the catches win in one ply, and
+//! every other move has the value of the position after it.
 
 use std::collections::HashSet;
 
-use yomikiri_dobutsu::{Move, Position};
-use yomikiri_game::{Game, Outcome};
+use yomikiri_dobutsu::{Ending, Move, Position};
+use yomikiri_game::{Game, Outcome, Player, Progress, Quiet};
 use yomikiri_solve::Value;
 
 use super::tablebase::{Tablebase, TablebaseError};
@@ -12,6 +16,8 @@ use super::unreached::Neighbourhood;
 /// Won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
+    /// Not known. Only a move that overlooks a catch can be: it may lead far outside the table.
+    Unknown,
     /// Lost for the player asked about.
     Loss,
     /// Neither can win.
@@ -21,12 +27,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word for it: `win`, `draw`, `loss`.
+    /// The word for it: `win`, `draw`, `loss` or `unknown`.
     pub const fn word(self) -> &'static str {
         match self {
             Verdict::Win => "win",
             Verdict::Draw => "draw",
             Verdict::Loss => "loss",
+            Verdict::Unknown => "unknown",
         }
     }
 }
@@ -42,6 +49,7 @@ pub struct Judged {
 
 impl Judged {
     pub(super) const DRAW: Judged = Judged { verdict: Verdict::Draw, distance: None };
+    const UNKNOWN: Judged = Judged { verdict: Verdict::Unknown, distance: None };
 
     pub(super) fn decided(distance: u32) -> Judged {
         let verdict = if distance % 2 == 1 { Verdict::Win } else { Verdict::Loss };
@@ -58,7 +66,23 @@ impl Judged {
 
     /// The same one move earlier, for the player who makes the move.
     pub(super) fn before(self) -> Judged {
-        self.distance.map_or(Judged::DRAW, |distance| Judged::decided(distance + 1))
+        let verdict = match self.verdict {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            same => same,
+        };
+        Judged { verdict, distance: self.distance.map(|distance| distance + 1) }
+    }
+
+    /// A game that has ended, for the player who would be to move.
+    fn ended(outcome: Outcome, mover: Player) -> Judged {
+        match outcome {
+            Outcome::Draw => Judged::DRAW,
+            Outcome::Win(winner) => {
+                let verdict = if winner == mover { Verdict::Win } else { Verdict::Loss };
+                Judged { verdict, distance: Some(0) }
+            }
+        }
     }
 
     /// Larger is better: short wins, long losses.
@@ -87,49 +111,64 @@ pub struct Analysis {
     pub position: Position,
     /// Its value for the player to move.
     pub judged: Judged,
-    /// Can it come about in a game from the start?
+    /// Can it come about in a game from the start in which nobody overlooks a catch?
     pub reachable: bool,
-    /// Is the game over here?
-    pub over: bool,
-    /// Every move, best first; of a position in which the lion can be caught, the catches.
+    /// How the game has ended on the board, if it has.
+    pub ending: Option<Ending>,
+    /// Every legal move, best first; none if the game is over.
     pub moves: Vec<MoveAnalysis>,
-    /// The shortest win against the longest defence, to the very end; of a draw, moves that keep it
-    /// up to the first repetition.
+    /// The shortest win against the longest defence, to the very end: its last move captures the
+    /// lion or is the try, so it has as many moves as the distance has plies. Of a draw, moves that
+    /// keep it up to the first repetition.
     pub line: Vec<Move>,
 }
 
 impl Tablebase {
     /// Analyzes a position.
     pub fn analyze(&self, position: &Position) -> Result<Analysis, TablebaseError> {
-        let neighbourhood = self.neighbourhood(position)?;
-        let judged = self.judge_in(&neighbourhood, position)?;
+        self.analyze_watched(position, &Quiet)
+    }
+
+    /// Analyzes a position; tells how far it is while it solves what the table does not have.
+    pub fn analyze_watched(
+        &self,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Result<Analysis, TablebaseError> {
+        let neighbourhood = self.neighbourhood(position, progress)?;
+        let moves = self.judge_moves(&neighbourhood, position)?;
         Ok(Analysis {
             position: *position,
-            judged,
+            judged: self.judge_in(&neighbourhood, position)?,
             reachable: self.is_reachable(position)?,
-            over: self.game().outcome(position).is_some(),
-            moves: self.judge_moves(&neighbourhood, position)?,
-            line: self.line(&neighbourhood, position)?,
+            ending: self.game().ending(position),
+            line: self.line(&neighbourhood, position, moves.first().map(|best| best.mv))?,
+            moves,
         })
     }
 
     /// The value of a position for the player to move.
     pub fn judge(&self, position: &Position) -> Result<Judged, TablebaseError> {
-        let neighbourhood = self.neighbourhood(position)?;
+        if let Some(judged) = self.decided(position) {
+            return Ok(judged);
+        }
+        let neighbourhood = self.neighbourhood(position, &Quiet)?;
         self.judge_in(&neighbourhood, position)
     }
 
-    /// Every move with its value, best first.
+    /// Every legal move with its value, best first.
     pub fn moves(&self, position: &Position) -> Result<Vec<MoveAnalysis>, TablebaseError> {
-        let neighbourhood = self.neighbourhood(position)?;
+        let neighbourhood = self.neighbourhood(position, &Quiet)?;
         self.judge_moves(&neighbourhood, position)
     }
 
-    /// How the game has ended here, if it has.
-    pub(super) fn ended(&self, position: &Position) -> Option<Judged> {
-        let outcome = self.game().outcome(position)?;
-        let won = outcome == Outcome::Win(position.turn());
-        Some(Judged::decided(if won { 1 } else { 0 }))
+    /// The value of a position that the board alone decides: the game is over, or the lion can be
+    /// caught.
+    pub(super) fn decided(&self, position: &Position) -> Option<Judged> {
+        match self.game().ending(position) {
+            Some(ending) => Some(Judged::ended(ending.outcome, position.turn())),
+            None => self.game().is_catch(position).then(|| Judged::decided(1)),
+        }
     }
 
     fn judge_in(
@@ -137,7 +176,7 @@ impl Tablebase {
         neighbourhood: &Neighbourhood,
         position: &Position,
     ) -> Result<Judged, TablebaseError> {
-        if let Some(judged) = self.ended(position).or_else(|| neighbourhood.judged(position)) {
+        if let Some(judged) = self.decided(position).or_else(|| neighbourhood.judged(position)) {
             return Ok(judged);
         }
         let value = self.value(position)?;
@@ -149,19 +188,19 @@ impl Tablebase {
         neighbourhood: &Neighbourhood,
         position: &Position,
     ) -> Result<Vec<MoveAnalysis>, TablebaseError> {
-        let game = self.game();
+        let game = self.game().played_out();
+        let decided = self.decided(position).is_some();
         let mut analyses = Vec::new();
-        if self.ended(position).is_some() {
-            let catch = Judged::decided(1);
-            let catches = game.catches(position).into_iter();
-            return Ok(catches.map(|mv| MoveAnalysis { mv, judged: catch }).collect());
-        }
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         for mv in moves {
             let mut next = *position;
             game.play_unchecked(&mut next, mv);
-            let judged = self.judge_in(neighbourhood, &next)?.before();
+            let judged = match self.judge_in(neighbourhood, &next) {
+                Ok(judged) => judged.before(),
+                Err(TablebaseError::TooFar(_)) if decided => Judged::UNKNOWN,
+                Err(error) => return Err(error),
+            };
             analyses.push(MoveAnalysis { mv, judged });
         }
         analyses.sort_by_key(|analysis| std::cmp::Reverse(analysis.judged.rank()));
@@ -172,24 +211,37 @@ impl Tablebase {
         &self,
         neighbourhood: &Neighbourhood,
         position: &Position,
+        first: Option<Move>,
     ) -> Result<Vec<Move>, TablebaseError> {
         let mut line = Vec::new();
         let mut seen = HashSet::new();
-        let mut position = *position;
+        let (mut position, mut next) = (*position, first);
         // Distances fall with every move of a decided position; a draw stops at a repetition.
-        while seen.insert(position) {
-            let moves = self.judge_moves(neighbourhood, &position)?;
-            let Some(best) = moves.first() else { break };
-            line.push(best.mv);
-            if self.ended(&position).is_some() {
-                break;
-            }
-            self.game().play_unchecked(&mut position, best.mv);
+        while let Some(mv) = next.filter(|_| seen.insert(position)) {
+            line.push(mv);
+            self.game().play_unchecked(&mut position, mv);
+            next = self.best_move(neighbourhood, &position)?;
         }
         Ok(line)
     }
 
-    /// Can the position come about in a game from the start?
+    /// The best move, without values of moves that overlook a catch.
+    fn best_move(
+        &self,
+        neighbourhood: &Neighbourhood,
+        position: &Position,
+    ) -> Result<Option<Move>, TablebaseError> {
+        match (self.game().ending(position), self.game().catches(position).first()) {
+            (Some(_), _) => Ok(None),
+            (None, Some(&catch)) => Ok(Some(catch)),
+            (None, None) => {
+                let moves = self.judge_moves(neighbourhood, position)?;
+                Ok(moves.first().map(|best| best.mv))
+            }
+        }
+    }
+
+    /// Can the position come about in a game from the start in which nobody overlooks a catch?
     pub fn is_reachable(&self, position: &Position) -> Result<bool, TablebaseError> {
         if self.game().outcome(position).is_none() {
             return Ok(self.value(position)?.is_reached());

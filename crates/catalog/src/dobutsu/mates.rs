@@ -8,7 +8,7 @@
 
 use yomikiri_dobutsu::{Cursor, DobutsuIndex, Position};
 use yomikiri_game::{LineMoves, Progress};
-use yomikiri_solve::{Census, Initial, Value, census, settle};
+use yomikiri_solve::{Census, Initial, Value, settle, watched_census};
 
 use super::engine::SolveError;
 use super::statistics::positions_with;
@@ -87,5 +87,5 @@ pub fn mates(solved: &Solved, check: Check, progress: &dyn Progress) -> Result<M
     };
     let values = settle(index, initial, progress)?;
     // Won positions without a mate stay undecided; only decided ones are counted.
-    Ok(Mates { census: census(index, &values), values })
+    Ok(Mates { census: watched_census(index, &values, progress), values })
 }

@@ -17,8 +17,12 @@ use super::tablebase::{Tablebase, TablebaseError};
 const LIMIT: usize = 1_000_000;
 
 impl Tablebase {
-    /// The paper's distance of a decided position; `None` for a draw.
+    /// The paper's distance of a decided position; `None` for a draw, and for a position that the
+    /// paper's game does not have: a lion was captured, or not caught on its far row.
     pub fn paper_distance(&self, position: &Position) -> Result<Option<u32>, TablebaseError> {
+        if position.validate(self.game()).is_err() {
+            return Ok(None);
+        }
         let Some(distance) = self.judge(position)?.distance else { return Ok(None) };
         let late = self.is_late(position, &mut HashMap::new())?;
         Ok(Some(distance + u32::from(late)))
@@ -29,8 +33,8 @@ impl Tablebase {
         position: &Position,
         known: &mut HashMap<Position, bool>,
     ) -> Result<bool, TablebaseError> {
-        if let Some(ended) = self.ended(position) {
-            return Ok(ended.verdict == Verdict::Loss);
+        if let Some(decided) = self.decided(position) {
+            return Ok(decided.verdict == Verdict::Loss);
         }
         if let Some(&late) = known.get(position) {
             return Ok(late);

@@ -92,7 +92,8 @@ pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics
     }
     let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let lines = solved.index.lines();
-    let chunk = 1024;
+    // So few that a cancelled job ends soon.
+    let chunk = 128;
     progress.begin("lines counted", Some(lines as u64));
     Ok((0..lines.div_ceil(chunk))
         .into_par_iter()
@@ -230,6 +231,9 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, S
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
     let changed = before.zip(banned.values.par_chunks(64)).enumerate().map(|(line, (a, b))| {
+        if line.is_multiple_of(1024) {
+            progress.advance(0);
+        }
         let differs =
             |lane: &usize| class(Value::from_byte(a[*lane])) != class(Value::from_byte(b[*lane]));
         let lanes = (0..a.len()).filter(differs).fold(0u64, |set, lane| set | 1 << lane);

@@ -109,6 +109,7 @@ impl Solved {
         let (late, words) = (late_path(path), &self.solution.late);
         let header = late_header(*self.index.game(), words.len());
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
+            progress.advance(0);
             out.extend(range.map(|at| words[at as usize / 8].to_le_bytes()[at as usize % 8]));
         };
         write_table(&late, &header, fill, progress)

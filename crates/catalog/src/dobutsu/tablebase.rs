@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, Progress};
@@ -151,6 +152,8 @@ impl Solved {
         let header =
             Header::new(description(*self.index.game()), self.solution.values.len() as u64);
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
+            // A block takes a while to compress: a cancelled job must not wait for all of them.
+            progress.advance(0);
             let values = &self.solution.values[range.start as usize..range.end as usize];
             let first_line = range.start as usize / 64;
             for (line, values) in values.chunks(64).enumerate() {
@@ -272,6 +275,24 @@ impl Tablebase {
                 table.read_all().map(Cow::Owned).map_err(|error| self.error(error))
             }
         }
+    }
+
+    /// All values, watched.
+    pub(super) fn read_values(&self, progress: &dyn Progress) -> Result<Vec<u8>, TablebaseError> {
+        const PART: usize = 1 << 16;
+        let Source::File(table) = &self.source else { return Ok(self.values()?.into_owned()) };
+        let mut values = vec![0; table.header().entries as usize];
+        let parts = values.par_chunks_mut(PART).enumerate();
+        let read = parts.map(|(part, values)| {
+            progress.advance(values.len() as u64);
+            let first = (part * PART) as u64;
+            let mut found = Vec::with_capacity(values.len());
+            table.read_range(first..first + values.len() as u64, &mut found)?;
+            values.copy_from_slice(&found);
+            Ok(())
+        });
+        read.collect::<Result<(), TableError>>().map_err(|error| self.error(error))?;
+        Ok(values)
     }
 
     /// Where the file is; empty if there is none.

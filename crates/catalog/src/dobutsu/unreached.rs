@@ -1,20 +1,25 @@
-//! Positions that no game reaches: solved on the spot.
+//! Positions that the table does not have: solved on the spot.
 //!
-//! The table has only what the start leads to. From another position, moves soon lead into the table
-//! or to an end; what lies between is its *neighbourhood*. It is collected as a whole, up to a
-//! limit, and solved backwards from its border, just as the game was: in rounds of rising distance,
-//! what is undecided at the end is a draw.
+//! The table has only what the start leads to while nobody overlooks a catch. From another position,
+//! moves soon lead into the table or to an end; what lies between is its *neighbourhood*. It is
+//! collected as a whole, up to a limit, and solved backwards from its border, just as the game was:
+//! in rounds of rising distance, what is undecided at the end is a draw.
+//!
+//! Where a lion can be caught the value is known, but the moves that overlook the catch may lead
+//! outside the table; then the neighbourhood is that of the positions after them.
 
 use std::collections::HashMap;
 
 use yomikiri_dobutsu::Position;
-use yomikiri_game::Game;
+use yomikiri_game::{Game, Progress};
 
 use super::analysis::{Judged, Verdict};
 use super::tablebase::{Tablebase, TablebaseError};
 
 /// The most positions to collect.
 const LIMIT: usize = 200_000;
+/// After so many positions whoever watches is told, so that a job can be cancelled.
+const STEP: usize = 1024;
 
 /// Positions outside the table, with their values.
 #[derive(Default)]
@@ -50,21 +55,63 @@ impl Neighbourhood {
 }
 
 impl Tablebase {
-    /// What must be solved to answer for a position: nothing, if the table has it.
+    /// What must be solved to answer for a position and its moves: nothing, if the table has it.
     pub(super) fn neighbourhood(
         &self,
         position: &Position,
+        progress: &dyn Progress,
     ) -> Result<Neighbourhood, TablebaseError> {
-        if self.ended(position).is_some() || self.value(position)?.is_reached() {
-            return Ok(Neighbourhood::default());
+        let mut neighbourhood = Neighbourhood::default();
+        if self.decided(position).is_none() {
+            self.add_neighbourhood(position, &mut neighbourhood, progress)?;
+            return Ok(neighbourhood);
         }
-        let mut nodes = self.collect(position)?;
-        solve(&mut nodes);
-        let judged = nodes.iter().map(|node| (node.position, node.judged.unwrap_or(Judged::DRAW)));
-        Ok(Neighbourhood { judged: judged.collect() })
+        for next in self.after_every_move(position) {
+            match self.add_neighbourhood(&next, &mut neighbourhood, progress) {
+                // What follows this move is not known, and the other moves lead to the same places.
+                Err(TablebaseError::TooFar(_)) => break,
+                added => added?,
+            }
+        }
+        Ok(neighbourhood)
     }
 
-    fn collect(&self, position: &Position) -> Result<Vec<Node>, TablebaseError> {
+    /// Solves what lies around a position, unless it is known already.
+    fn add_neighbourhood(
+        &self,
+        position: &Position,
+        neighbourhood: &mut Neighbourhood,
+        progress: &dyn Progress,
+    ) -> Result<(), TablebaseError> {
+        let known = self.decided(position).or_else(|| neighbourhood.judged(position));
+        if known.is_some() || self.value(position)?.is_reached() {
+            return Ok(());
+        }
+        progress.begin("positions outside the table", None);
+        let mut nodes = self.collect(position, progress)?;
+        solve(&mut nodes, progress);
+        let judged = nodes.iter().map(|node| (node.position, node.judged.unwrap_or(Judged::DRAW)));
+        neighbourhood.judged.extend(judged);
+        Ok(())
+    }
+
+    fn after_every_move(&self, position: &Position) -> Vec<Position> {
+        let game = self.game().played_out();
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let after = |mv| {
+            let mut next = *position;
+            game.play_unchecked(&mut next, mv);
+            next
+        };
+        moves.into_iter().map(after).collect()
+    }
+
+    fn collect(
+        &self,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Node>, TablebaseError> {
         let game = self.game();
         let mut places = HashMap::new();
         let mut nodes: Vec<Node> = Vec::new();
@@ -81,14 +128,17 @@ impl Tablebase {
             if nodes.len() > LIMIT {
                 return Err(TablebaseError::TooFar(LIMIT));
             }
+            if next_place.is_multiple_of(STEP) {
+                progress.advance(STEP as u64);
+            }
             let position = nodes[next_place].position;
             moves.clear();
             game.moves(&position, &mut moves);
             for &mv in &moves {
                 let mut next = position;
                 game.play_unchecked(&mut next, mv);
-                let known = match self.ended(&next) {
-                    Some(ended) => Some(ended),
+                let known = match self.decided(&next) {
+                    Some(decided) => Some(decided),
                     None => Judged::from_value(self.value(&next)?),
                 };
                 match known.map(Judged::before) {
@@ -110,14 +160,21 @@ impl Tablebase {
 }
 
 /// Settles distance after distance. A round looks at every node, which is fine for so few.
-fn solve(nodes: &mut [Node]) {
+fn solve(nodes: &mut [Node], progress: &dyn Progress) {
     let border = nodes.iter().filter_map(|node| node.outside?.distance).max().unwrap_or(0);
     let mut distance = 0;
     let mut last_change = 0;
     // Nothing can be settled later than the longest distance outside plus the changes it causes.
     while distance <= border.max(last_change) + 1 {
-        let settled: Vec<usize> =
-            (0..nodes.len()).filter(|&i| settles(nodes, &nodes[i], distance)).collect();
+        let mut settled = Vec::new();
+        for (place, node) in nodes.iter().enumerate() {
+            if place.is_multiple_of(STEP) {
+                progress.advance(0);
+            }
+            if settles(nodes, node, distance) {
+                settled.push(place);
+            }
+        }
         for &place in &settled {
             nodes[place].judged = Some(Judged::decided(distance));
             last_change = distance;

@@ -3,9 +3,14 @@
 //! It plays perfectly: the shortest win, the longest defence. Distances fall with every move of a
 //! won game, so a won position is never repeated. It answers `go` at once; after `go infinite` and
 //! `go ponder` it keeps the move to itself until it is told to stop, as the protocol wants.
+//!
+//! Opponents may overlook that a lion can be caught, or leave their own in danger: every move that is
+//! legal on the board is accepted. A `position` that is refused leaves nothing to think about: `go`
+//! then says what was wrong and resigns, until a good one comes. It never answers for an older
+//! position, in which the other side may be to move.
 
 use yomikiri_dobutsu::{Dobutsu, Position, from_sfen, usi_move, usi_move_text};
-use yomikiri_game::Game;
+use yomikiri_game::{Game, Outcome};
 
 use super::analysis::{Analysis, Verdict};
 use super::tablebase::{Tablebase, TablebaseError};
@@ -18,7 +23,8 @@ pub struct Usi<'a> {
     open: Opener<'a>,
     tablebase: Option<Tablebase>,
     game: Dobutsu,
-    position: Position,
+    /// The position that was sent last, or what was wrong with it.
+    position: Result<Position, String>,
     /// A `bestmove` that waits for `stop`.
     held: Option<String>,
 }
@@ -44,7 +50,7 @@ impl<'a> Usi<'a> {
         game: Dobutsu,
         open: impl FnMut() -> Result<Tablebase, TablebaseError> + 'a,
     ) -> Self {
-        Usi { open: Box::new(open), tablebase: None, game, position: game.start(), held: None }
+        Usi { open: Box::new(open), tablebase: None, game, position: Ok(game.start()), held: None }
     }
 
     /// Takes a line. What is wrong with it is said in an `info string`, and the session goes on.
@@ -61,10 +67,10 @@ impl<'a> Usi<'a> {
             },
             Some("isready") => self.ready(),
             Some("usinewgame") => {
-                self.position = self.game.start();
+                self.position = Ok(self.game.start());
                 Reply::default()
             }
-            Some("position") => self.set_position(words.collect()),
+            Some("position") => self.set_position(&words.collect::<Vec<_>>()),
             Some("go") => self.go(words.collect()),
             Some("stop" | "ponderhit") => {
                 Reply { lines: self.held.take().into_iter().collect(), quit: false }
@@ -75,14 +81,11 @@ impl<'a> Usi<'a> {
         }
     }
 
-    /// Answers a line that could not even be read.
-    pub fn refuse(&self, problem: &str) -> Reply {
+    /// Answers a line that could not even be read. It may have been a `position`, so whatever was
+    /// sent before does not count any more.
+    pub fn refuse(&mut self, problem: &str) -> Reply {
+        self.position = Err(problem.to_owned());
         Reply::one(format!("info string {problem}"))
-    }
-
-    /// The position the next `go` is about.
-    pub fn position(&self) -> &Position {
-        &self.position
     }
 
     fn ready(&mut self) -> Reply {
@@ -99,12 +102,10 @@ impl<'a> Usi<'a> {
         self.tablebase.as_ref().ok_or(TablebaseError::NoDataDirectory)
     }
 
-    fn set_position(&mut self, words: Vec<&str>) -> Reply {
-        match self.read_position(&words) {
-            Ok(position) => {
-                self.position = position;
-                Reply::default()
-            }
+    fn set_position(&mut self, words: &[&str]) -> Reply {
+        self.position = self.read_position(words);
+        match &self.position {
+            Ok(_) => Reply::default(),
             Err(problem) => Reply::one(format!("info string {problem}")),
         }
     }
@@ -121,41 +122,48 @@ impl<'a> Usi<'a> {
             }
             _ => return Err("expected `position startpos` or `position sfen …`".into()),
         };
-        for text in moves {
-            let mv = usi_move(self.game, &position, text).map_err(|error| error.to_string())?;
+        for (number, text) in (1..).zip(moves) {
+            let mv = usi_move(self.game, &position, text)
+                .map_err(|error| format!("move {number}: {error}"))?;
             self.game.play_unchecked(&mut position, mv);
         }
         Ok(position)
     }
 
     fn go(&mut self, words: Vec<&str>) -> Reply {
-        let position = self.position;
-        if position.validate(self.game).is_err() {
-            // A lion was captured: the game ended on the board.
-            return Reply::one("bestmove resign");
-        }
-        let analysis = match self.tablebase().and_then(|tablebase| tablebase.analyze(&position)) {
-            Ok(analysis) => analysis,
-            Err(error) => {
-                return Reply {
-                    lines: vec![format!("info string {error}"), "bestmove resign".into()],
-                    quit: false,
-                };
+        let (said, best) = match (self.analyze(), words.first()) {
+            (Ok(analysis), Some(&"mate")) => return Reply::one(self.mate_answer(&analysis)),
+            (Ok(analysis), _) => (self.info(&analysis), self.best(&analysis)),
+            (Err(problem), Some(&"mate")) => {
+                // Of the protocol's answers, this one claims nothing about the position.
+                let lines = vec![format!("info string {problem}"), "checkmate timeout".into()];
+                return Reply { lines, quit: false };
             }
+            (Err(problem), _) => (format!("info string {problem}"), "resign".into()),
         };
-        if words.first() == Some(&"mate") {
-            return Reply::one(self.mate_answer(&analysis));
-        }
-        let best = analysis.moves.first();
-        let best = best.map_or("resign".into(), |m| usi_move_text(self.game, &position, m.mv));
-        let best = format!("bestmove {best}");
-        let mut lines = vec![self.info(&analysis)];
+        let (mut lines, best) = (vec![said], format!("bestmove {best}"));
         if words.iter().any(|word| matches!(*word, "infinite" | "ponder")) {
             self.held = Some(best);
         } else {
             lines.push(best);
         }
         Reply { lines, quit: false }
+    }
+
+    fn analyze(&mut self) -> Result<Analysis, String> {
+        let position = self.position.clone()?;
+        let analysis = self.tablebase().and_then(|tablebase| tablebase.analyze(&position));
+        analysis.map_err(|error| error.to_string())
+    }
+
+    /// The best move. Where the game is over there is none: whoever has won says so.
+    fn best(&self, analysis: &Analysis) -> String {
+        let mover = analysis.position.turn();
+        match (analysis.moves.first(), analysis.ending) {
+            (Some(best), _) => usi_move_text(self.game, &analysis.position, best.mv),
+            (None, Some(ending)) if ending.outcome == Outcome::Win(mover) => "win".into(),
+            (None, _) => "resign".into(),
+        }
     }
 
     fn pv(&self, analysis: &Analysis) -> String {
@@ -169,6 +177,9 @@ impl<'a> Usi<'a> {
     }
 
     fn info(&self, analysis: &Analysis) -> String {
+        if analysis.ending.is_some() {
+            return "info string the game is over".into();
+        }
         let score = match (analysis.judged.verdict, analysis.judged.distance) {
             (Verdict::Win, Some(distance)) => format!("mate {distance}"),
             (Verdict::Loss, Some(distance)) => format!("mate -{distance}"),
@@ -182,7 +193,9 @@ impl<'a> Usi<'a> {
 
     fn mate_answer(&self, analysis: &Analysis) -> String {
         match analysis.judged.verdict {
-            Verdict::Win => format!("checkmate {}", self.pv(analysis)),
+            Verdict::Win if analysis.ending.is_none() => {
+                format!("checkmate {}", self.pv(analysis))
+            }
             _ => "checkmate nomate".into(),
         }
     }

@@ -26,9 +26,12 @@ use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{
     DenseIndex, Game, LineMoves, Notation, Outcome, Progress, Successor, SuccessorSink, Summary,
 };
-use yomikiri_solve::{Census, Value, census};
+use yomikiri_solve::{Census, Value, watched_census};
 
 use super::tablebase::{Tablebase, TablebaseError};
+
+/// Lines that are checked before whoever watches is told: so few that a cancelled job ends soon.
+const CHUNK: usize = 128;
 
 /// What was counted while a table was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,8 +156,9 @@ pub(super) fn verified_values(
     progress: &dyn Progress,
 ) -> Result<(Verified, Vec<u8>), VerifyError> {
     let index = tablebase.index();
-    let mut values = tablebase.values()?.into_owned();
-    fill_twins(index, &mut values);
+    progress.begin("entries read", Some(index.len() as u64));
+    let mut values = tablebase.read_values(progress)?;
+    fill_twins(index, &mut values, progress);
     let checker = Checker {
         index,
         values,
@@ -169,17 +173,18 @@ pub(super) fn verified_values(
     if let Some((number, problem)) = part.wrong {
         return Err(checker.wrong(number, problem));
     }
-    Ok((checker.finish(&part)?, checker.values))
+    Ok((checker.finish(&part, progress)?, checker.values))
 }
 
 /// The second of two twins has the value of the first. (Numbers that are not in use have no twin
 /// that leads back to them.)
-fn fill_twins(index: &DobutsuIndex, values: &mut [u8]) {
+fn fill_twins(index: &DobutsuIndex, values: &mut [u8], progress: &dyn Progress) {
     let straight: Vec<usize> =
         (0..index.lines()).filter(|&line| index.twin(64 * line).is_some()).collect();
     let filled: Vec<(usize, u8)> = straight
         .into_par_iter()
         .flat_map_iter(|line| {
+            progress.advance(0);
             let others = !index.representatives(line);
             (0..64).filter(move |lane| others >> lane & 1 == 1).map(move |lane| 64 * line + lane)
         })
@@ -204,13 +209,12 @@ impl Checker<'_> {
     }
 
     fn check_all(&self, progress: &dyn Progress) -> Part {
-        let chunk = 1024;
-        (0..self.index.lines().div_ceil(chunk))
+        (0..self.index.lines().div_ceil(CHUNK))
             .into_par_iter()
             .map_init(
                 || self.index.cursor(),
                 |cursor, first| {
-                    let lines = first * chunk..((first + 1) * chunk).min(self.index.lines());
+                    let lines = first * CHUNK..((first + 1) * CHUNK).min(self.index.lines());
                     progress.advance(lines.len() as u64);
                     lines.map(|line| self.check_line(cursor, line)).fold(Part::EMPTY, Part::plus)
                 },
@@ -297,15 +301,20 @@ impl Checker<'_> {
         VerifyError::Entry { number, position, said, problem }
     }
 
-    fn finish(&self, part: &Part) -> Result<Verified, VerifyError> {
+    fn finish(&self, part: &Part, progress: &dyn Progress) -> Result<Verified, VerifyError> {
         let count = |(line, ends): (usize, &AtomicU64)| match ends.load(Relaxed) {
             0 => 0,
             ends => u64::from((ends & self.index.representatives(line)).count_ones()),
         };
-        let ends: u64 = self.ends.par_iter().enumerate().map(count).sum();
+        let chunks = self.ends.par_chunks(CHUNK).enumerate();
+        let ends = chunks.map(|(chunk, ends)| {
+            progress.advance(0);
+            (chunk * CHUNK..).zip(ends).map(count).sum::<u64>()
+        });
+        let ends: u64 = ends.sum();
         let published = self.index.game().rules() == RuleSet::STANDARD;
         let verified = Verified {
-            census: census(self.index, &self.values),
+            census: watched_census(self.index, &self.values, progress),
             catch: ends - part.lost_ends,
             try_lost: part.lost_ends,
             moves: part.moves,

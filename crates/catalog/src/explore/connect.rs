@@ -153,6 +153,7 @@ impl Explore for ConnectFace {
         };
         let moves = scores.into_iter().map(|(column, score)| MoveValue {
             text: game.move_text(&position, column),
+            uci: None,
             value: score.map_or(Value::Unknown, |score| self.value(&position, score)),
             best: best.is_some() && score == best,
         });
@@ -201,7 +202,7 @@ impl Explore for ConnectFace {
         let mut next = position;
         game.play(&mut next, column).map_err(ExploreError::failed)?;
         let text = column.to_string();
-        Ok(Chosen { text, position: game.position_text(&next), why: None })
+        Ok(Chosen { text, uci: None, position: game.position_text(&next), why: None })
     }
 }
 

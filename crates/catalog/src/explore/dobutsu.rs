@@ -1,11 +1,14 @@
-//! Dobutsu Shogi through the face: everything comes from the table.
+//! Dobutsu Shogi through the face: everything comes from the table. Games are played to the capture of
+//! the lion, and moves and squares are named as the board is drawn.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use yomikiri_dobutsu::{Dobutsu, Kind, NameStyle, Position, RuleSet, Square, from_sfen, move_name};
-use yomikiri_game::{Dice, Game, Notation, Outcome, Player};
+use yomikiri_dobutsu::{
+    Dobutsu, EndedBy, Kind, Move, NameStyle, Position, RuleSet, Square, move_name, uci_move_text,
+};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress, Quiet};
 
 use super::arguments::Arguments;
 use super::{
@@ -13,7 +16,8 @@ use super::{
     Value, Values, View, Watcher,
 };
 use crate::dobutsu::{
-    Judged, Strength, Tablebase, TablebaseError, Verdict, default_path, memory_to_solve, puzzle,
+    Analysis, Judged, Strength, Tablebase, TablebaseError, Verdict, default_path, memory_to_solve,
+    puzzle,
 };
 use crate::memory;
 
@@ -71,18 +75,30 @@ impl DobutsuFace<'_> {
         self.tables.get(self.game)
     }
 
-    /// Reads FEN, or SFEN if there are no brackets; no text is the start.
+    /// Reads FEN or SFEN; no text is the start.
     fn read(&self, text: &str) -> Result<Position, ExploreError> {
-        if !text.contains('[') && text.split_whitespace().count() >= 3 {
-            let read = from_sfen(self.game, text);
-            return read.map_err(|error| ExploreError::text("position", &error));
-        }
         super::read(&self.game, text)
     }
 
-    fn ending(&self, position: &Position) -> Option<&'static str> {
-        self.game.outcome(position)?;
-        Some(if self.game.is_catch(position) { "catch" } else { "try" })
+    fn uci(&self, position: &Position, mv: Move) -> Option<String> {
+        Some(uci_move_text(self.game, position, mv))
+    }
+
+    fn analyze(&self, position: &Position, effort: &Effort) -> Result<Analysis, ExploreError> {
+        let progress: &dyn Progress = match effort {
+            Effort::Request => &Quiet,
+            Effort::Job(watcher) => &**watcher,
+        };
+        self.table()?.analyze_watched(position, progress).map_err(failed)
+    }
+}
+
+/// How a game ended, as the page is told.
+const fn ended_by(by: EndedBy) -> &'static str {
+    match by {
+        EndedBy::Catch => "catch",
+        EndedBy::Try => "try",
+        EndedBy::NoMove => "no-move",
     }
 }
 
@@ -99,6 +115,7 @@ fn value(judged: Judged, mover: Player) -> Value {
         Verdict::Win => Outcome::Win(mover),
         Verdict::Loss => Outcome::Win(mover.after(1, 2)),
         Verdict::Draw => Outcome::Draw,
+        Verdict::Unknown => return Value::Unknown,
     };
     Value::solved(outcome, judged.distance)
 }
@@ -114,10 +131,12 @@ impl Explore for DobutsuFace<'_> {
 
     fn view(&self, position: &str) -> Result<View, ExploreError> {
         let (game, position) = (self.game, self.read(position)?);
+        let ending = game.ending(&position);
         let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        game.played_out().moves(&position, &mut moves);
         let named = |mv| MoveName {
             text: game.move_text(&position, mv),
+            uci: self.uci(&position, mv),
             name: Name::new(
                 move_name(game, &position, mv, None, NameStyle::English),
                 move_name(game, &position, mv, None, NameStyle::Japanese),
@@ -134,69 +153,68 @@ impl Explore for DobutsuFace<'_> {
         let pieces = (0..Square::COUNT).filter_map(Square::new).filter_map(|square| {
             let (piece, owner) = position.piece_at(square)?;
             let (piece, owner) = (piece.english(), owner.number());
-            Some(PieceView { square: square.rank_name(), piece, owner })
+            Some(PieceView { square: square.paper_name(), piece, owner })
         });
         Ok(View {
             game: self.name(),
             position: game.position_text(&position),
             players: 2,
             to_move: position.turn().number(),
-            outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
+            outcome: ending.map(|ending| ending.outcome.to_string()),
             moves: moves.into_iter().map(named).collect(),
             board: Board::Dobutsu {
                 pieces: pieces.collect(),
                 hands: [hand(Player::FIRST), hand(Player::new(1))],
                 check: game.in_check(&position),
-                ending: self.ending(&position),
+                ending: ending.map(|ending| ended_by(ending.by)),
             },
         })
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<String, ExploreError> {
-        let position = self.game.position_text(&self.read(position)?);
-        super::play(&self.game, &position, mv)
+        super::play(&self.game.played_out(), position, mv)
     }
 
-    fn values(&self, position: &str, _effort: Effort) -> Result<Values, ExploreError> {
-        let (position, table) = (self.read(position)?, self.table()?);
+    fn move_text(&self, position: &str, mv: &str) -> Result<String, ExploreError> {
+        let position = self.read(position)?;
+        let read = self.game.parse_move(&position, mv);
+        let read = read.map_err(|error| ExploreError::text("moves", &error))?;
+        Ok(self.game.move_text(&position, read))
+    }
+
+    fn values(&self, position: &str, effort: Effort) -> Result<Values, ExploreError> {
+        let position = self.read(position)?;
+        let analysis = self.analyze(&position, &effort)?;
         let mover = position.turn();
-        let judged = table.judge(&position).map_err(failed)?;
-        // In a decided position the table lists catches, which nobody plays any more.
-        let over = self.game.outcome(&position).is_some();
-        let moves = if over { Vec::new() } else { table.moves(&position).map_err(failed)? };
-        let best = moves.first().map(|m| m.judged);
-        let moves = moves.iter().map(|m| MoveValue {
+        let best = analysis.moves.first().map(|m| m.judged);
+        let moves = analysis.moves.iter().map(|m| MoveValue {
             text: self.game.move_text(&position, m.mv),
+            uci: self.uci(&position, m.mv),
             value: value(m.judged, mover),
             best: Some(m.judged) == best,
         });
         let (moves, text) = (moves.collect(), self.game.position_text(&position));
-        let unreachable = !table.is_reachable(&position).map_err(failed)?;
-        let values = Values::new(self.name(), text, mover, value(judged, mover), moves);
-        Ok(Values { unreachable, ..values })
+        // What is over is not said to be impossible: the last move may have been a capture.
+        let unreachable = analysis.ending.is_none() && !analysis.reachable;
+        let value = value(analysis.judged, mover);
+        let values = Values::new(self.name(), text, mover, value, moves);
+        // No job finds more: what the table does not have was searched as far as it ever is.
+        Ok(Values { unreachable, complete: true, ..values })
     }
 
-    fn line(&self, position: &str, _effort: Effort) -> Result<Vec<String>, ExploreError> {
-        let (position, table) = (self.read(position)?, self.table()?);
-        if self.game.outcome(&position).is_some() {
-            return Ok(Vec::new());
-        }
-        let mut line = table.analyze(&position).map_err(failed)?.line;
-        let mut at = position;
-        let mut texts = Vec::new();
-        // The last move of a win catches the lion; the game is over before it.
-        for mv in line.drain(..) {
-            if self.game.outcome(&at).is_some() {
-                break;
-            }
-            texts.push(self.game.move_text(&at, mv));
-            self.game.play_unchecked(&mut at, mv);
-        }
-        Ok(texts)
+    fn line(&self, position: &str, effort: Effort) -> Result<Vec<String>, ExploreError> {
+        let mut position = self.read(position)?;
+        let line = self.analyze(&position, &effort)?.line;
+        let mut text = |mv: Move| {
+            let text = self.game.move_text(&position, mv);
+            self.game.play_unchecked(&mut position, mv);
+            text
+        };
+        Ok(line.into_iter().map(&mut text).collect())
     }
 
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
-        let (game, position) = (self.game, self.read(position)?);
+        let (game, position) = (self.game.played_out(), self.read(position)?);
         let strength: Strength = engine.parse().map_err(|error| ExploreError::Text {
             field: "engine",
             message: format!("{error}"),
@@ -221,8 +239,8 @@ impl Explore for DobutsuFace<'_> {
         };
         let mut next = position;
         game.play(&mut next, mv).map_err(ExploreError::failed)?;
-        let text = game.move_text(&position, mv);
-        Ok(Chosen { text, position: game.position_text(&next), why: None })
+        let (text, uci) = (game.move_text(&position, mv), self.uci(&position, mv));
+        Ok(Chosen { text, uci, position: game.position_text(&next), why: None })
     }
 
     fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError> {

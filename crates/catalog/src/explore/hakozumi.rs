@@ -198,6 +198,7 @@ impl Explore for HakozumiFace {
         });
         let name = |column: i32| MoveName {
             text: column.to_string(),
+            uci: None,
             name: Name::new(format!("column {column}"), format!("{column}列")),
         };
         let stacks = position.columns().map(|(column, stack)| StackView {
@@ -232,6 +233,7 @@ impl Explore for HakozumiFace {
         let Judged { own, moves, complete } = self.judge(&position, &effort)?;
         let moves = moves.into_iter().map(|(column, value)| MoveValue {
             text: game.move_text(&position, column),
+            uci: None,
             best: is_best(&own, &value, mover),
             value,
         });
@@ -274,7 +276,7 @@ impl Explore for HakozumiFace {
         let mut next = position;
         self.game.play(&mut next, column).map_err(ExploreError::failed)?;
         let text = column.to_string();
-        Ok(Chosen { text, position: self.game.position_text(&next), why })
+        Ok(Chosen { text, uci: None, position: self.game.position_text(&next), why })
     }
 }
 

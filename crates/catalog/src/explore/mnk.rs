@@ -201,7 +201,9 @@ impl Explore for MnkFace<'_> {
             players: game.players(),
             to_move: game.to_move(&position).number(),
             outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
-            moves: moves.map(|text| MoveName { name: Name::same(&text), text }).collect(),
+            moves: moves
+                .map(|text| MoveName { name: Name::same(&text), text, uci: None })
+                .collect(),
             board,
         })
     }
@@ -224,6 +226,7 @@ impl Explore for MnkFace<'_> {
         let best = ranks.and_then(|ranks| ranks.into_iter().max());
         let moves = moves.into_iter().map(|m| MoveValue {
             text: game.move_text(&position, m.cell),
+            uci: None,
             value: value(m.after),
             best: best.is_some() && rank(m.after) == best,
         });
@@ -270,7 +273,7 @@ impl Explore for MnkFace<'_> {
         let mut next = position;
         self.game.play(&mut next, cell).map_err(ExploreError::failed)?;
         let text = self.game.move_text(&position, cell);
-        Ok(Chosen { text, position: self.game.position_text(&next), why: None })
+        Ok(Chosen { text, uci: None, position: self.game.position_text(&next), why: None })
     }
 }
 

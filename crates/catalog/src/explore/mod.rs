@@ -62,6 +62,11 @@ pub trait Explore {
     /// The position after a move.
     fn play(&self, position: &str, mv: &str) -> Result<String, ExploreError>;
 
+    /// The usual text of a move that may be written in another way.
+    fn move_text(&self, _position: &str, mv: &str) -> Result<String, ExploreError> {
+        Ok(mv.to_owned())
+    }
+
     /// What is known of a position and of each of its moves.
     fn values(&self, position: &str, effort: Effort) -> Result<Values, ExploreError>;
 

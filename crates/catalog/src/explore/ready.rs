@@ -84,7 +84,7 @@ pub(super) fn dobutsu() -> Vec<Ready> {
             ("B2 chick: same elephant wins", "B2ひよこ: 同ぞうで後手勝ち"),
             DOBUTSU,
             "",
-            "b2b3",
+            "B3-B2",
         ),
         ready(
             4,

@@ -195,7 +195,7 @@ impl Explore for TantrixFace {
         game.moves(&position, &mut moves);
         let name = |mv| {
             let text = game.move_text(&position, mv);
-            MoveName { name: Name::same(&text), text }
+            MoveName { name: Name::same(&text), text, uci: None }
         };
         Ok(View {
             game: self.name(),
@@ -238,6 +238,7 @@ impl Explore for TantrixFace {
         });
         let moves = found.iter().enumerate().map(|(at, judged)| MoveValue {
             text: game.move_text(&position, judged.mv),
+            uci: None,
             value: estimate(judged.estimate, judged.visits),
             best: at == 0,
         });
@@ -274,6 +275,6 @@ impl Explore for TantrixFace {
         let mut next = position.clone();
         game.play(&mut next, choice.mv).map_err(ExploreError::failed)?;
         let text = game.move_text(&position, choice.mv);
-        Ok(Chosen { text, position: game.position_text(&next), why })
+        Ok(Chosen { text, uci: None, position: game.position_text(&next), why })
     }
 }

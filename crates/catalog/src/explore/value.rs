@@ -103,6 +103,9 @@ pub struct MoveValue {
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
+    /// Dobutsu Shogi: the same move as Fairy-Stockfish writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
     /// What best play after it leads to; a distance counts from before the move.
     pub value: Value,
     /// Is it as good as any for the player who moves? Not said where too little is known.

@@ -29,6 +29,9 @@ pub struct MoveName {
     /// The text that plays it.
     #[serde(rename = "move")]
     pub text: String,
+    /// Dobutsu Shogi: the same move as Fairy-Stockfish writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
     /// As people say it.
     pub name: Name,
 }
@@ -62,7 +65,7 @@ pub enum Board {
         hands: [HandView; 2],
         /// Is the lion of the player to move attacked?
         check: bool,
-        /// Was the game won by a `catch` or a `try`?
+        /// Has the game ended by a `catch` or a `try`?
         ending: Option<&'static str>,
     },
     /// Hakozumi.
@@ -148,7 +151,7 @@ pub struct LineView {
 /// A piece of Dobutsu Shogi on its square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PieceView {
-    /// As moves name it: `b2`.
+    /// As the board is drawn and as moves name it: `B3`.
     pub square: String,
     /// `lion`, `giraffe`, `elephant`, `chick` or `hen`.
     pub piece: &'static str,
@@ -182,6 +185,9 @@ pub struct Chosen {
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
+    /// Dobutsu Shogi: the same move as Fairy-Stockfish writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
     /// The position after it.
     pub position: String,
     /// Why, where the engine can say.

@@ -3,8 +3,10 @@
 use anyhow::Context;
 use serde_json::{Value as Json, json};
 use yomikiri_catalog::dobutsu::{Analysis, Judged, Tablebase, Verdict};
-use yomikiri_dobutsu::{NameStyle, Position, from_sfen, move_name};
-use yomikiri_game::{Game, Notation};
+use yomikiri_dobutsu::{
+    Dobutsu, EndedBy, Ending, Move, NameStyle, Position, move_name, uci_move_text,
+};
+use yomikiri_game::{Game, Notation, Outcome};
 
 use super::TableArgs;
 use crate::input::answer_lines;
@@ -16,14 +18,16 @@ use crate::output::{Answer, DIM, Output};
     yomikiri analyze dobutsu '3/1El/Lec/G1g[C] w'     figure 9 of the paper\n  \
     yomikiri analyze dobutsu --table dobutsu.yk - < positions.txt\n\n\
     A position is FEN as Fairy-Stockfish has it: rows from the top, hands in\n\
-    brackets, +C for a hen, then w (first player) or b. An SFEN is read too. Moves:\n\
-    b2b3, C@b2. A move's value is for the player who makes it; its distance counts\n\
-    from before the move.")]
+    brackets, +C for a hen, then w (first player) or b. An SFEN is read too. Moves\n\
+    are written as the board is drawn, rows from the top: B3-B2, promoting B2-B1+,\n\
+    drops C*B2. In JSON, `uci` is the same move as Fairy-Stockfish writes it. A\n\
+    move's value is for the player who makes it; its distance is the plies to the\n\
+    end, the move itself and the capture of the lion (or the try) included.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// The position; '-' reads one a line from standard input and prints one JSON object a line
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    /// The position; '-' reads one per line from standard input and prints one JSON object per line
+    #[arg(value_name = "POSITION")]
     position: Option<String>,
     /// Also give the paper's distance, which counts a try one ply longer
     #[arg(long)]
@@ -42,7 +46,7 @@ impl AnalyzeArgs {
         // What cannot be read is said before a table is opened or made.
         let game = self.table.game.game();
         let position = match &self.position {
-            Some(text) => read(&game, text).context("in the position")?,
+            Some(text) => game.parse_position(text).context("in the position")?,
             None => game.start(),
         };
         let tablebase = self.table.open()?;
@@ -64,21 +68,15 @@ impl AnalyzeArgs {
         Ok(if self.paper { tablebase.paper_distance(position)? } else { None })
     }
 
-    /// One JSON object a line; a line that is no position gives an object with `error`.
+    /// One JSON object per line; a line that is not a position gives an object with `error`.
     fn each_line(&self, tablebase: &Tablebase, output: &mut Output) -> anyhow::Result<Answer> {
         answer_lines(output, |text| {
-            let position = read(&tablebase.game(), text)?;
+            let position = tablebase.game().parse_position(text)?;
             let analysis = tablebase.analyze(&position)?;
             let paper = self.paper_distance(tablebase, &position)?;
             Ok(document(tablebase, &analysis, paper))
         })
     }
-}
-
-/// Reads FEN, or SFEN if there are no brackets.
-fn read(game: &yomikiri_dobutsu::Dobutsu, text: &str) -> anyhow::Result<Position> {
-    let is_sfen = !text.contains('[') && text.split_whitespace().count() >= 3;
-    Ok(if is_sfen { from_sfen(*game, text)? } else { game.parse_position(text)? })
 }
 
 fn document(tablebase: &Tablebase, analysis: &Analysis, paper: Option<u32>) -> Json {
@@ -90,6 +88,7 @@ fn document(tablebase: &Tablebase, analysis: &Analysis, paper: Option<u32>) -> J
         .map(|m| {
             json!({
                 "move": game.move_text(position, m.mv),
+                "uci": uci_move_text(game, position, m.mv),
                 "name": move_name(game, position, m.mv, None, NameStyle::Japanese),
                 "value": m.judged.verdict.word(),
                 "distance": m.judged.distance,
@@ -103,9 +102,10 @@ fn document(tablebase: &Tablebase, analysis: &Analysis, paper: Option<u32>) -> J
         "value": analysis.judged.verdict.word(),
         "distance": analysis.judged.distance,
         "reachable": analysis.reachable,
-        "over": analysis.over,
+        "over": analysis.ending.is_some(),
         "moves": moves,
-        "line": line(tablebase, analysis),
+        "line": line(game, analysis, |game, position, mv| game.move_text(position, mv)),
+        "line_uci": line(game, analysis, uci_move_text),
     });
     if let Some(paper) = paper {
         document["paper_distance"] = json!(paper);
@@ -113,12 +113,16 @@ fn document(tablebase: &Tablebase, analysis: &Analysis, paper: Option<u32>) -> J
     document
 }
 
-fn line(tablebase: &Tablebase, analysis: &Analysis) -> Vec<String> {
-    let game = tablebase.game();
+/// The texts of a line's moves.
+fn line(
+    game: Dobutsu,
+    analysis: &Analysis,
+    text: fn(Dobutsu, &Position, Move) -> String,
+) -> Vec<String> {
     let mut position = analysis.position;
     let mut texts = Vec::new();
     for &mv in &analysis.line {
-        texts.push(game.move_text(&position, mv));
+        texts.push(text(game, &position, mv));
         game.play_unchecked(&mut position, mv);
     }
     texts
@@ -134,10 +138,14 @@ fn show(
     output.line(game.draw(position))?;
     output.line(format!("\n{}", sentence(analysis)))?;
     if let Some(paper) = paper {
-        output.line(format!("By the paper's count: {paper} plies."))?;
+        output.line(format!("By the paper's count: {}.", plies(paper)))?;
+    }
+    if let Some(ending) = analysis.ending {
+        output.line(ended(&ending))?;
+        return output.line(format!("{DIM}Position: {}{DIM:#}", game.position_text(position)));
     }
     if !analysis.reachable {
-        output.line("No game from the start leads to this position.")?;
+        output.line("No game from the start leads here unless somebody overlooks a catch.")?;
     }
     output.line("")?;
     let rows = analysis.moves.iter().map(|m| {
@@ -149,19 +157,42 @@ fn show(
         ]
     });
     output.table(&["move", "", "value", "plies"], rows)?;
-    output.line(format!("\nLine: {}", line(tablebase, analysis).join(" ")))?;
+    let line = line(game, analysis, |game, position, mv| game.move_text(position, mv));
+    output.line(format!("\nLine: {}", line.join(" ")))?;
     output.line(format!("{DIM}Position: {}{DIM:#}", game.position_text(position)))
+}
+
+fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".into() } else { format!("{count} plies") }
+}
+
+/// How the game ended, for people.
+pub(super) fn ended(ending: &Ending) -> String {
+    match (ending.outcome, ending.by) {
+        (Outcome::Win(winner), EndedBy::Catch) => {
+            format!("Player {winner} has caught the lion and wins.")
+        }
+        (Outcome::Win(winner), EndedBy::Try) => {
+            format!("Player {winner}'s lion has reached the far row and wins.")
+        }
+        (Outcome::Win(winner), EndedBy::NoMove) => {
+            format!("Player {winner} wins: the other player has no move.")
+        }
+        (Outcome::Draw, _) => "A draw: both lions have reached their far rows.".into(),
+    }
 }
 
 fn sentence(analysis: &Analysis) -> String {
     let mover = analysis.position.turn();
     let Judged { verdict, distance } = analysis.judged;
-    let plies = distance.unwrap_or(0);
-    match (analysis.over, verdict) {
-        (true, Verdict::Win) => format!("The game is over: player {mover} can catch the lion."),
-        (true, _) => format!("The game is over: player {mover} has lost."),
-        (_, Verdict::Draw) => format!("Player {mover} to move. A draw."),
-        (_, Verdict::Win) => format!("Player {mover} to move wins in {plies} plies."),
-        (_, Verdict::Loss) => format!("Player {mover} to move loses in {plies} plies."),
+    let plies = plies(distance.unwrap_or(0));
+    match (analysis.ending, verdict) {
+        (Some(_), _) => "The game is over.".into(),
+        (None, Verdict::Win) if distance == Some(1) => {
+            format!("Player {mover} to move wins at once, in 1 ply.")
+        }
+        (None, Verdict::Win) => format!("Player {mover} to move wins in {plies}."),
+        (None, Verdict::Loss) => format!("Player {mover} to move loses in {plies}."),
+        (None, Verdict::Draw | Verdict::Unknown) => format!("Player {mover} to move. A draw."),
     }
 }

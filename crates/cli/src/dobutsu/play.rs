@@ -4,15 +4,16 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use yomikiri_catalog::dobutsu::{Dice, Strength, Tablebase, UnknownStrength};
-use yomikiri_dobutsu::{Dobutsu, Move, NameStyle, Position, move_name};
-use yomikiri_game::{Game, Notation, Outcome};
+use yomikiri_dobutsu::{Dobutsu, Move, NameStyle, PlayedOut, Position, move_name};
+use yomikiri_game::{Game, Notation};
 
 use super::TableArgs;
+use super::analyze::ended;
 use crate::input::next_command;
 use crate::output::{Answer, Output};
 
-const HELP: &str =
-    "Type a move such as b2b3 or C@b2, or: hint (values of every move), undo, moves, help, quit";
+const HELP: &str = "Type a move as the board is drawn, such as B3-B2 or C*B2 (a chick dropped on B2), \
+    or: hint (values of every move), undo, moves, help, quit";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seat {
@@ -60,13 +61,15 @@ impl PlayArgs {
         };
         let tablebase = self.table.open()?;
         let dice = Dice::new(self.seed);
+        let game = game.played_out();
         Match { game, tablebase, seats, dice, history: vec![(start, None)] }.play(output)
     }
 }
 
 /// A game in progress: positions with the move that led to each. Never empty.
 struct Match {
-    game: Dobutsu,
+    /// The game on the board: a lion that could be caught may be overlooked.
+    game: PlayedOut,
     tablebase: Tablebase,
     seats: [Seat; 2],
     dice: Dice,
@@ -80,6 +83,10 @@ enum Entered {
 }
 
 impl Match {
+    fn rules(&self) -> Dobutsu {
+        self.game.0
+    }
+
     fn position(&self) -> Position {
         self.history[self.history.len() - 1].0
     }
@@ -112,7 +119,7 @@ impl Match {
         let mut next = position;
         self.game.play(&mut next, mv)?;
         let last = self.history.last().and_then(|(_, mv)| mv.map(Move::to));
-        let name = move_name(self.game, &position, mv, last, NameStyle::Japanese);
+        let name = move_name(self.rules(), &position, mv, last, NameStyle::Japanese);
         let text = self.game.move_text(&position, mv);
         self.history.push((next, Some(mv)));
         output.line(format!("\nplayer {} {text} ({name})", position.turn()))?;
@@ -128,13 +135,11 @@ impl Match {
 
     fn finish(&self, output: &mut Output) -> anyhow::Result<Answer> {
         let position = self.position();
-        output.line(match self.game.outcome(&position) {
-            Some(Outcome::Win(winner)) if winner == position.turn() => {
-                format!("\nPlayer {winner} can catch the lion and wins.")
-            }
-            Some(Outcome::Win(winner)) => format!("\nPlayer {winner} wins."),
-            _ => "\nA draw: the position came up three times.".to_owned(),
-        })?;
+        let said = self.rules().ending(&position).map_or_else(
+            || "A draw: the position came up three times.".to_owned(),
+            |ending| ended(&ending),
+        );
+        output.line(format!("\n{said}"))?;
         output.line(format!("Final position: {}", self.game.position_text(&position)))?;
         Ok(Answer::Done)
     }

@@ -3,7 +3,7 @@
 use anyhow::ensure;
 use serde_json::json;
 use yomikiri_catalog::dobutsu::{Dice, puzzle};
-use yomikiri_dobutsu::{NameStyle, move_name};
+use yomikiri_dobutsu::{NameStyle, move_name, uci_move_text};
 use yomikiri_game::Notation;
 
 use super::TableArgs;
@@ -48,6 +48,7 @@ impl PuzzleArgs {
                 "position": game.position_text(position),
                 "distance": puzzle.distance,
                 "solution": solution,
+                "uci": uci_move_text(game, position, puzzle.solution),
                 "seed": seed,
             }))?;
             return Ok(Answer::Done);

@@ -9,6 +9,7 @@ use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
 use super::{DeviceArgs, GameArgs, announce};
+use crate::destination::check_file;
 use crate::machine;
 use crate::output::{Answer, Output, grouped};
 use crate::progress::Bar;
@@ -38,6 +39,9 @@ pub(crate) struct SolveArgs {
 impl SolveArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let game = self.game.game();
+        if let Some(path) = &self.out {
+            check_file(path)?;
+        }
         threads::start(self.threads)?;
         let engine = Engine::choose(self.device.device.unwrap_or_default(), game)?;
         let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
@@ -46,11 +50,10 @@ impl SolveArgs {
         let (clock, bar) = (Instant::now(), Bar::new());
         let solved = solve(&engine, game, &bar)?;
         let seconds = clock.elapsed().as_secs_f64();
-        let written = match &self.out {
-            Some(path) => Some(solved.store(path, &bar)?),
-            None => None,
-        };
+        let stored = self.out.as_deref().map(|path| solved.store(path, &bar)).transpose();
         drop(bar);
+        // Whatever became of the table, what was solved is printed.
+        let written = stored.as_ref().ok().copied().flatten();
         let mut document = document(&solved, seconds);
         document["device"] = json!(engine.to_string());
         document["table_bytes"] = json!(written.map(|written| written.bytes));
@@ -63,6 +66,7 @@ impl SolveArgs {
                 output.line(format!("Table written: {} ({size} bytes)", path.display()))?;
             }
         }
+        stored?;
         Ok(Answer::Done)
     }
 }

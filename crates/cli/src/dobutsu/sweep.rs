@@ -77,7 +77,8 @@ impl SweepArgs {
             chosen.len(),
             needed / 1_000_000
         );
-        let found = chosen.iter().map(|&rules| self.find(&engine, rules));
+        let mut not_kept = Ok(());
+        let found = chosen.iter().map(|&rules| self.find(&engine, rules, &mut not_kept));
         let all: Vec<Row> = found.collect::<anyhow::Result<_>>()?;
         if self.json {
             output.json(&json!({
@@ -88,11 +89,17 @@ impl SweepArgs {
         } else {
             show(&all, output)?;
         }
-        Ok(Answer::Done)
+        not_kept.map(|()| Answer::Done)
     }
 
-    /// What is kept of a rule set, or is found now and kept.
-    fn find(&self, engine: &Engine, rules: RuleSet) -> anyhow::Result<Row> {
+    /// What is kept of a rule set, or is found now and kept. If it cannot be kept, that is said in
+    /// the end, when everything has been printed.
+    fn find(
+        &self,
+        engine: &Engine,
+        rules: RuleSet,
+        not_kept: &mut anyhow::Result<()>,
+    ) -> anyhow::Result<Row> {
         let path = self.out.as_ref().map(|folder| folder.join(format!("{rules}.json")));
         if let Some(row) = path.as_deref().map(|path| kept(path, rules)).transpose()?.flatten() {
             return Ok(row);
@@ -100,7 +107,9 @@ impl SweepArgs {
         let bar = Bar::new();
         let row = Row::from(&sweep(engine, rules, &bar)?);
         if let Some(path) = &path {
-            write_whole(path, serde_json::to_string(&row)?.as_bytes())?;
+            if let Err(error) = write_whole(path, serde_json::to_string(&row)?.as_bytes()) {
+                *not_kept = Err(error.into());
+            }
         }
         Ok(row)
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// A piece: its letter as in FEN (`H` for a hen), capital for the first player.
+/// A piece: its letter as in FEN (`H` for a hen), capital for the first player. Moves are written as
+/// the board is drawn: `B3-B2`.
 type Board = [[char; 3]; 4];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +65,7 @@ impl SlowGame {
                 }
             }
         }
-        let mover = usize::from(self.second_to_move);
+        let mover = self.mover();
         let kinds: BTreeSet<char> = self.hands[mover].iter().copied().collect();
         for kind in kinds {
             for (row, column) in squares() {
@@ -83,19 +84,20 @@ impl SlowGame {
         let mut piece = self.board[from.0][from.1];
         let taken = self.board[to.0][to.1];
         after.board[from.0][from.1] = '.';
-        let mut name = format!("{}{}", square_name(from), square_name(to));
+        let mut name = format!("{}-{}", square_name(from), square_name(to));
         let promotes = !self.plays("no-promotion");
         if promotes && piece.eq_ignore_ascii_case(&'c') && to.0 == self.far_row() {
             piece = if piece == 'C' { 'H' } else { 'h' };
             name.push('+');
         }
         after.board[to.0][to.1] = piece;
-        if taken != '.' && !self.plays("no-drops") {
+        let captured_lion = taken.eq_ignore_ascii_case(&'l');
+        if taken != '.' && !captured_lion && !self.plays("no-drops") {
             let kind = match taken.to_ascii_uppercase() {
                 'H' => 'C',
                 other => other,
             };
-            after.hands[usize::from(self.second_to_move)].push(kind);
+            after.hands[self.mover()].push(kind);
         }
         after.second_to_move = !self.second_to_move;
         (name, after)
@@ -103,22 +105,22 @@ impl SlowGame {
 
     fn drop_piece(&self, kind: char, to: (usize, usize)) -> (String, SlowGame) {
         let mut after = self.clone();
-        let hand = &mut after.hands[usize::from(self.second_to_move)];
+        let hand = &mut after.hands[self.mover()];
         let at = hand.iter().position(|&c| c == kind).unwrap();
         hand.remove(at);
         after.board[to.0][to.1] =
             if self.second_to_move { kind.to_ascii_lowercase() } else { kind };
         after.second_to_move = !self.second_to_move;
-        (format!("{kind}@{}", square_name(to)), after)
+        (format!("{kind}*{}", square_name(to)), after)
     }
 
     fn has(&self, piece: char) -> bool {
         squares().any(|(row, column)| self.board[row][column] == piece)
     }
 
-    /// The winner (0 or 1), if the game is over: catch, then try, then no move.
+    /// The winner (0 or 1), if the paper's game is over: catch, then try, then no move.
     pub(crate) fn winner(&self) -> Option<usize> {
-        let mover = usize::from(self.second_to_move);
+        let mover = self.mover();
         let (enemy_lion, home) = if self.second_to_move { ('L', 0) } else { ('l', 3) };
         let moves = self.plain_moves();
         if moves.iter().any(|(_, after)| !after.has(enemy_lion)) {
@@ -128,7 +130,48 @@ impl SlowGame {
         (tried || moves.is_empty()).then_some(1 - mover)
     }
 
-    /// The legal moves, none if the game is over.
+    /// Whose turn it is, 0 or 1.
+    pub(crate) fn mover(&self) -> usize {
+        usize::from(self.second_to_move)
+    }
+
+    /// The same board with the other player to move.
+    fn passed(&self) -> SlowGame {
+        SlowGame { second_to_move: !self.second_to_move, ..self.clone() }
+    }
+
+    /// Has a player's lion reached the far row, with nobody able to take it there?
+    fn has_tried(&self, second: bool) -> bool {
+        let (lion, far) = if second { ('l', 3) } else { ('L', 0) };
+        let enemy = if self.second_to_move == second { self.passed() } else { self.clone() };
+        !self.plays("no-try")
+            && self.board[far].contains(&lion)
+            && enemy.plain_moves().iter().all(|(_, after)| after.has(lion))
+    }
+
+    /// The winner (0 or 1, or nobody) if the game is over on the board: a lion has been captured or
+    /// has tried, or there is no move.
+    pub(crate) fn winner_on_the_board(&self) -> Option<Option<usize>> {
+        if !self.has('L') || !self.has('l') {
+            return Some(Some(usize::from(!self.has('L'))));
+        }
+        match [false, true].map(|second| self.has_tried(second)) {
+            [true, true] => Some(None),
+            [true, false] => Some(Some(0)),
+            [false, true] => Some(Some(1)),
+            [false, false] if self.plain_moves().is_empty() => {
+                Some(Some(usize::from(!self.second_to_move)))
+            }
+            [false, false] => None,
+        }
+    }
+
+    /// Every move that may be played on the board, lions overlooked or captured: none if it is over.
+    pub(crate) fn moves_on_the_board(&self) -> Vec<(String, SlowGame)> {
+        if self.winner_on_the_board().is_some() { vec![] } else { self.plain_moves() }
+    }
+
+    /// The legal moves of the paper's game, none if it is over.
     pub(crate) fn moves(&self) -> Vec<(String, SlowGame)> {
         if self.winner().is_some() { vec![] } else { self.plain_moves() }
     }
@@ -167,5 +210,5 @@ fn squares() -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn square_name((row, column): (usize, usize)) -> String {
-    format!("{}{}", ["a", "b", "c"][column], 4 - row)
+    format!("{}{}", ["A", "B", "C"][column], row + 1)
 }

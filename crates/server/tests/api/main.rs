@@ -49,7 +49,7 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/position?game=mnk five", 400, json!("game"), "--NAME VALUE"),
         ("/api/v1/position?game=mnk&position=1..x", 400, json!("position"), "character 4"),
         ("/api/v1/position?game=mnk&moves=a1+a1", 400, json!("moves"), "a1"),
-        ("/api/v1/position?game=dobutsu&position=abc", 400, json!("position"), "hands"),
+        ("/api/v1/position?game=dobutsu&position=abc", 400, json!("position"), "`a`"),
         ("/api/v1/position?game=dobutsu&moves=b2b4", 400, json!("moves"), "b2b4"),
         ("/api/v1/position?game=hakozumi&position=X0X1", 400, json!("position"), "turn"),
         ("/api/v1/position?game=hakozumi --handicap 9", 400, json!("game"), "0 to 4"),
@@ -211,8 +211,29 @@ fn without_its_table_dobutsu_says_how_to_make_it() {
     // The board works without it, and so does a random player.
     let place = server.expect(200, "/api/v1/position?game=dobutsu&moves=b2b3");
     assert_eq!(place["path"][0]["name"], json!({"en": "B2 chick", "ja": "B2ひよこ"}));
+    // However a move is written, it is told as the board is drawn.
+    assert_eq!(place["path"][0]["move"], "B3-B2");
+    assert_eq!(place["path"][0]["uci"], "b2b3");
     server.expect(200, "/api/v1/engine?game=dobutsu&engine=random");
     server.expect(409, "/api/v1/engine?game=dobutsu&engine=perfect");
+}
+
+#[test]
+fn a_lion_that_could_be_caught_ended_the_game_on_the_page() {
+    let (server, _folder) = server();
+    let place = server.expect(200, "/api/v1/position?game=dobutsu&moves=B3-B2+A1-A2");
+    assert_eq!(place["outcome"], Value::Null);
+    let played = place["moves"].as_array().unwrap();
+    assert!(played.iter().any(|mv| mv["move"] == "B2-B1+" && mv["uci"] == "b3b4+"), "{played:?}");
+    assert!(played.iter().any(|mv| mv["move"] == "C*C3"), "{played:?}");
+    // Overlooked, the game goes on; caught, it is over, and the board without the lion is a position.
+    let place = server.expect(200, "/api/v1/position?game=dobutsu&moves=B3-B2+A1-A2+C*C3");
+    assert_eq!((&place["to_move"], &place["outcome"]), (&json!(2), &Value::Null));
+    let place = server.expect(200, "/api/v1/position?game=dobutsu&moves=B3-B2+A1-A2+B2-B1");
+    assert_eq!((&place["outcome"], &place["board"]["ending"]), (&json!("1"), &json!("catch")));
+    let text = place["position"].as_str().unwrap();
+    let again = server.expect(200, &format!("/api/v1/position?game=dobutsu&position={text}"));
+    assert_eq!((&again["outcome"], &again["moves"]), (&json!("1"), &json!([])));
 }
 
 #[test]

@@ -235,10 +235,10 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await verdict(page).filter({ hasText: "Second player wins in 78 plies." }).waitFor();
   await shot(page, "dobutsu");
   await accessible(page, "dobutsu");
-  await cell(page, "b2").click();
+  await cell(page, "B3").click();
   await page.locator(".target").first().waitFor();
-  await cell(page, "b3").click();
-  await page.waitForURL(/moves=b2b3/);
+  await cell(page, "B2").click();
+  await page.waitForURL(/moves=B3-B2/);
   await verdict(page).filter({ hasText: "Second player wins in 75 plies." }).waitFor();
   await page.locator(".history").getByText("B2 chick").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -246,12 +246,16 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await page.goto(`${server.base}/play?game=${DOBUTSU}&from=3/1El/Lec/G1g%5BC%5D+w`);
   await verdict(page).filter({ hasText: "First player wins" }).waitFor();
   await page.locator('.held[role="button"]').click();
-  await cell(page, "b4").click();
-  await page.waitForURL(/moves=C@b4/);
+  await cell(page, "B1").click();
+  await page.waitForURL(/moves=C\*B1/);
+  // A link from before moves were written as the board is drawn still works.
+  await page.goto(`${server.base}/play?game=${DOBUTSU}&moves=b2b3`);
+  await page.locator(".history").getByText("B2 chick").waitFor();
+  await soon(() => cell(page, "B2").locator(".last").count(), 1);
   await page.goto(`${server.base}/play?game=${DOBUTSU}&seats=human,perfect`);
-  await cell(page, "b2").click();
-  await cell(page, "b3").click();
-  await page.waitForURL(/moves=b2b3\+c4b3/);
+  await cell(page, "B3").click();
+  await cell(page, "B2").click();
+  await page.waitForURL(/moves=B3-B2\+C1-B2/);
   await page.getByRole("button", { name: "Random puzzle" }).click();
   await page.locator(".task").filter({ hasText: "wins in 7 plies, by one move only" }).waitFor();
   await page.done();
@@ -266,8 +270,8 @@ test("a piece is dragged to its square, even if values arrive meanwhile", async 
     await route.continue();
   });
   await page.goto(`${server.base}/play?game=${DOBUTSU}`);
-  await cell(page, "b2").waitFor();
-  const [from, to] = [await cell(page, "b2").boundingBox(), await cell(page, "b3").boundingBox()];
+  await cell(page, "B3").waitFor();
+  const [from, to] = [await cell(page, "B3").boundingBox(), await cell(page, "B2").boundingBox()];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, from.y, { steps: 4 });
@@ -276,7 +280,7 @@ test("a piece is dragged to its square, even if values arrive meanwhile", async 
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
   await soon(() => page.locator(".dragged").count(), 1);
   await page.mouse.up();
-  await page.waitForURL(/moves=b2b3/);
+  await page.waitForURL(/moves=B3-B2/);
   await page.done();
 });
 

@@ -10,6 +10,7 @@ const { addressOf, gameState, played, readState, seatOf, showsValues, undone, pa
 const { recognise } = await load("search.js");
 const { csv, sorted } = await load("table.js");
 const { ticks } = await load("plot.js");
+const { originOf, targetOf } = await load("board-dobutsu.js");
 const { marks, outcomesInWords, sentences } = await load("value.js");
 
 test("every word is there in both languages, with the same parts", () => {
@@ -34,10 +35,15 @@ test("the page weighs less than 300 KB", () => {
   assert.ok(bytes < 300_000, `${bytes} bytes`);
 });
 
+test("a move of Dobutsu Shogi begins and ends on the squares that are drawn", () => {
+  const moves = [["B3-B2", "B3", "B2"], ["B2-B1+", "B2", "B1"], ["C*B2", "C*", "B2"]];
+  for (const [move, from, to] of moves) assert.deepEqual([originOf(move), targetOf(move)], [from, to]);
+});
+
 test("an address gives its state back", () => {
   const states = [
     { game: "mnk --size 5x5 --rules reach" },
-    { game: "dobutsu --rules standard", from: "3/1El/Lec/G1g[C] w", moves: ["C@b4", "b2b3"], at: 1 },
+    { game: "dobutsu --rules standard", from: "3/1El/Lec/G1g[C] w", moves: ["C*B1", "B3-B2", "B2-B1+", "b2b3"], at: 1 },
     { game: "hakozumi", moves: ["-3", "12"], seats: ["human", "theorem-2"], strategy: "theorem-2" },
     { game: "mnk", values: false, flip: true, seats: ["perfect", "human", "random"] },
   ].map(gameState);
@@ -68,6 +74,8 @@ test("a typed text finds its game", () => {
   const cases = [
     ["gle/1c1/1C1/ELG[-] w", "dobutsu --rules standard", "gle/1c1/1C1/ELG[-] w"],
     ["gle/1c1/1C1/ELG b - 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG b - 1"],
+    ["gle/1c1/1C1/ELG w - - 0 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG w - - 0 1"],
+    ["gle/1c1/1C1/ELG w", "dobutsu --rules standard", "gle/1c1/1C1/ELG w"],
     ["X0O1X1O-1", "hakozumi", "X0O1X1O-1"],
     ["X0X2O1", "hakozumi --handicap 1", "X0X2O1"],
     ["..../.1../.32./....", "mnk --size 4x4 --players 3", "..../.1../.32./...."],

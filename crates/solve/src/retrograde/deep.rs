@@ -7,8 +7,9 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
+use yomikiri_game::Progress;
 
-use super::{DECIDED, LONGEST, UNREACHED, Value, WAITING, zeroed};
+use super::{DECIDED, LONGEST, STEP, UNREACHED, Value, WAITING, zeroed};
 
 /// The byte of what was put aside.
 const ASIDE: u8 = WAITING;
@@ -24,19 +25,24 @@ pub(super) struct Deep {
 
 impl Deep {
     /// The byte of a distance; before it, room is made for the distance after it.
-    pub(super) fn byte_of(&mut self, distance: u8, bytes: &[AtomicU8]) -> u8 {
+    pub(super) fn byte_of(
+        &mut self,
+        distance: u8,
+        bytes: &[AtomicU8],
+        progress: &dyn Progress,
+    ) -> u8 {
         if distance - self.base == LONGEST {
-            self.put_aside(distance, bytes);
+            self.put_aside(distance, bytes, progress);
         }
         DECIDED + (distance - self.base)
     }
 
-    fn put_aside(&mut self, distance: u8, bytes: &[AtomicU8]) {
+    fn put_aside(&mut self, distance: u8, bytes: &[AtomicU8], progress: &dyn Progress) {
         if self.aside.is_empty() {
             self.aside = zeroed(bytes.len());
         }
         let base = self.base;
-        bytes.par_iter().zip(&self.aside).for_each(|(byte, aside)| {
+        let put = |(byte, aside): (&AtomicU8, &AtomicU8)| {
             let code = byte.load(Relaxed);
             if code == DECIDED + LONGEST {
                 byte.store(DECIDED, Relaxed);
@@ -44,15 +50,20 @@ impl Deep {
                 aside.store(Value::decided(base + (code - DECIDED)).byte(), Relaxed);
                 byte.store(ASIDE, Relaxed);
             }
+        };
+        bytes.par_chunks(STEP).zip(self.aside.par_chunks(STEP)).for_each(|(bytes, aside)| {
+            bytes.iter().zip(aside).for_each(put);
+            progress.advance(0);
         });
         self.base = distance;
     }
 
     /// What bytes stand for when all is settled: what is undecided is a draw.
-    pub(super) fn final_values(self, bytes: Vec<AtomicU8>) -> Vec<u8> {
+    pub(super) fn final_values(self, bytes: Vec<AtomicU8>, progress: &dyn Progress) -> Vec<u8> {
         let mut values: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
         let base = self.base;
-        values.par_chunks_mut(1 << 16).for_each(|chunk| {
+        values.par_chunks_mut(STEP).for_each(|chunk| {
+            progress.advance(0);
             for byte in chunk {
                 *byte = match *byte {
                     UNREACHED => Value::UNREACHED.byte(),
@@ -62,10 +73,13 @@ impl Deep {
                 };
             }
         });
-        values.par_iter_mut().zip(&self.aside).for_each(|(value, aside)| {
-            let aside = aside.load(Relaxed);
-            if aside != 0 {
-                *value = aside;
+        values.par_chunks_mut(STEP).zip(self.aside.par_chunks(STEP)).for_each(|(values, aside)| {
+            progress.advance(0);
+            for (value, aside) in values.iter_mut().zip(aside) {
+                let aside = aside.load(Relaxed);
+                if aside != 0 {
+                    *value = aside;
+                }
             }
         });
         values

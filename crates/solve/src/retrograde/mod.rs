@@ -33,7 +33,7 @@ use std::sync::atomic::AtomicU8;
 
 use rayon::prelude::*;
 use thiserror::Error;
-use yomikiri_game::{DenseIndex, LineMoves, Progress};
+use yomikiri_game::{DenseIndex, LineMoves, Progress, Quiet};
 
 pub use self::settle::{Initial, settle};
 pub use self::value::{Census, Value};
@@ -42,6 +42,9 @@ const UNREACHED: u8 = 0;
 const MOST_HOPES: u8 = 63;
 const DECIDED: u8 = 64;
 const WAITING: u8 = 255;
+/// How many bytes, or words, are looked at before whoever watches is told. A job is cancelled there,
+/// so this is a matter of milliseconds even on a slow machine.
+const STEP: usize = 1 << 16;
 /// The longest distance a byte has room for.
 const LONGEST: u8 = WAITING - 1 - DECIDED;
 /// The longest distance a value has room for.
@@ -105,9 +108,9 @@ pub fn retrograde<I: LineMoves>(
     let reached = reach::reach(index, task, progress)?;
     progress.begin("positions settled", None);
     let deep = settle::settle_bytes(index, &reached.bytes, &reached.late, progress)?;
-    let values = deep.final_values(reached.bytes);
+    let values = deep.final_values(reached.bytes, progress);
     Ok(Solution {
-        census: census(index, &values),
+        census: watched_census(index, &values, progress),
         values,
         won_ends: reached.won_ends,
         lost_ends: reached.lost_ends,
@@ -118,15 +121,23 @@ pub fn retrograde<I: LineMoves>(
 
 /// Counts positions by value, symmetric ones once.
 pub fn census<I: DenseIndex>(index: &I, values: &[u8]) -> Census {
-    let lines = values.par_chunks(64).enumerate();
-    let count = |mut census: Census, (line, lanes): (usize, &[u8])| {
-        let representatives = index.representatives(line);
-        for (lane, &byte) in lanes.iter().enumerate() {
-            census.by_value[byte as usize] += representatives >> lane & 1;
+    watched_census(index, values, &Quiet)
+}
+
+/// The same, watched: whoever watches may cancel it.
+pub fn watched_census<I: DenseIndex>(index: &I, values: &[u8], progress: &dyn Progress) -> Census {
+    let chunks = values.par_chunks(STEP).enumerate();
+    let count = |mut census: Census, (chunk, values): (usize, &[u8])| {
+        for (line, lanes) in (chunk * STEP / 64..).zip(values.chunks(64)) {
+            let representatives = index.representatives(line);
+            for (lane, &byte) in lanes.iter().enumerate() {
+                census.by_value[byte as usize] += representatives >> lane & 1;
+            }
         }
+        progress.advance(0);
         census
     };
-    lines.fold(|| Census::EMPTY, count).reduce(|| Census::EMPTY, |a, b| a.plus(&b))
+    chunks.fold(|| Census::EMPTY, count).reduce(|| Census::EMPTY, |a, b| a.plus(&b))
 }
 
 fn zeroed(len: usize) -> Vec<AtomicU8> {

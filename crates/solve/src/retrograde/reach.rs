@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use yomikiri_game::{LineMoves, Progress, Successor, SuccessorSink, Summary};
 
 use super::lines::{Desk, Lines, keep};
-use super::{DECIDED, MOST_HOPES, RetrogradeError, Task, UNREACHED, WAITING, zeroed};
+use super::{DECIDED, MOST_HOPES, RetrogradeError, STEP, Task, UNREACHED, WAITING, zeroed};
 
 /// Everything reached, with hopes counted and distances up to 2 where moves alone decide.
 pub(super) struct Reached {
@@ -52,17 +52,23 @@ pub(super) fn reach<I: LineMoves>(
         return Err(RetrogradeError::TooManyMoves);
     }
     let lost_ends = *work.lost_ends.get_mut();
-    let won_ends = count_ends(index, &work.ends) - lost_ends;
+    let won_ends = count_ends(index, &work.ends, progress) - lost_ends;
     let moves = work.moves.into_inner();
     Ok(Reached { bytes: work.bytes, late: work.late, won_ends, lost_ends, moves })
 }
 
-fn count_ends<I: LineMoves>(index: &I, ends: &[AtomicU64]) -> u64 {
+fn count_ends<I: LineMoves>(index: &I, ends: &[AtomicU64], progress: &dyn Progress) -> u64 {
+    const LINES: usize = STEP / 64;
     let count = |(line, ends): (usize, &AtomicU64)| match ends.load(Relaxed) {
         0 => 0,
         ends => u64::from((ends & index.representatives(line)).count_ones()),
     };
-    ends.par_iter().enumerate().map(count).sum()
+    let chunks = ends.par_chunks(LINES).enumerate();
+    let chunks = chunks.map(|(chunk, ends)| {
+        progress.advance(0);
+        (chunk * LINES..).zip(ends).map(count).sum::<u64>()
+    });
+    chunks.sum()
 }
 
 impl<I: LineMoves> Work<'_, I> {
@@ -70,7 +76,7 @@ impl<I: LineMoves> Work<'_, I> {
         let lines = self.index.lines();
         let (mut now, mut next) = (Lines::new(lines), Lines::new(lines));
         match over {
-            Some(values) => self.begin_over(values, &now),
+            Some(values) => self.begin_over(values, &now, progress),
             None => self.begin(&now),
         }
         while !now.is_empty() {
@@ -93,12 +99,14 @@ impl<I: LineMoves> Work<'_, I> {
         }
     }
 
-    fn begin_over(&self, values: &[u8], now: &Lines) {
-        self.bytes
-            .par_iter()
-            .zip(values)
-            .filter(|(_, value)| **value != UNREACHED)
-            .for_each(|(byte, _)| byte.store(WAITING, Relaxed));
+    fn begin_over(&self, values: &[u8], now: &Lines, progress: &dyn Progress) {
+        let chunks = self.bytes.par_chunks(STEP).zip(values.par_chunks(STEP));
+        chunks.for_each(|(bytes, values)| {
+            progress.advance(0);
+            for (byte, _) in bytes.iter().zip(values).filter(|(_, value)| **value != UNREACHED) {
+                byte.store(WAITING, Relaxed);
+            }
+        });
         now.set_all();
     }
 

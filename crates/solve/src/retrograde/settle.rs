@@ -49,10 +49,13 @@ pub fn settle<I: LineMoves>(
             for (byte, lane) in bytes.iter().zip(lanes) {
                 byte.store(first_byte(lane), Relaxed);
             }
+            if line.is_multiple_of(64) {
+                progress.advance(0);
+            }
         },
     );
     let deep = settle_bytes(index, &bytes, &[], progress)?;
-    Ok(deep.final_values(bytes))
+    Ok(deep.final_values(bytes, progress))
 }
 
 fn first_byte(initial: Initial) -> u8 {
@@ -94,7 +97,7 @@ pub(super) fn settle_bytes<I: LineMoves>(
         if now.is_empty() {
             return Ok(deep);
         }
-        let byte = deep.byte_of(distance, bytes);
+        let byte = deep.byte_of(distance, bytes, progress);
         let level = Level { index, bytes, late, distance, byte, next: &next };
         level.run(&now, false, progress);
         if !late.is_empty() {
