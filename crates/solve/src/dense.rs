@@ -106,10 +106,11 @@ fn numbers(index: &impl LayeredIndex) -> u64 {
 }
 
 /// Only counts the states of a layer, without solving.
-pub fn count_states(index: &impl LayeredIndex, layer: usize) -> u64 {
+pub fn count_states(index: &impl LayeredIndex, layer: usize, progress: &dyn Progress) -> u64 {
     (0..index.blocks(layer))
         .into_par_iter()
         .map(|block| {
+            progress.advance(0);
             let mut states = 0;
             index.for_each(layer, block, |state| states += u64::from(state.is_representative()));
             states

@@ -72,7 +72,7 @@ fn solution<V: Stored>(index: &FreeLayers, threads: usize) -> (Vec<Vec<V>>, Vec<
         let values = (0..index.layers())
             .map(|layer| (0..index.len(layer)).map(|n| solved.get(layer, n).unwrap()).collect())
             .collect();
-        let states = (0..index.layers()).map(|layer| count_states(index, layer)).collect();
+        let states = (0..index.layers()).map(|layer| count_states(index, layer, &Quiet)).collect();
         (values, states)
     })
 }
@@ -106,7 +106,7 @@ fn counts_are_those_of_the_cursors() {
         assert_eq!(solved.get(0, 1), None);
         assert_eq!(solved.get(index.layers(), 0), None);
         for (layer, counts) in solved.counts().iter().enumerate() {
-            assert_eq!(count_states(&index, layer), counts.states());
+            assert_eq!(count_states(&index, layer, &Quiet), counts.states());
             let mut used = vec![false; index.len(layer)];
             for block in 0..index.blocks(layer) {
                 index.for_each(layer, block, |state| used[state.index()] = true);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 use thiserror::Error;
 use yomikiri_game::{
-    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Quiet,
-    Symmetric,
+    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Pulse,
+    Quiet, Symmetric,
 };
 use yomikiri_mnk::{
     FreeLayers, FreeLayersError, Mnk, Position, Rules, Size, board_classes, boards,
@@ -24,6 +24,9 @@ const MOST_DENSE_BYTES: u64 = 1 << 31;
 /// Bytes a reachable position takes: a key and its values, in tables two thirds full, and the next
 /// layer's table while it grows.
 const REACHABLE_BYTES: u64 = 30;
+
+/// States played on from between two signs of life.
+const PULSE: u32 = 1 << 10;
 
 /// One layer of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,11 +88,11 @@ impl Census {
                 progress.begin("layers", Some(last as u64 + 1));
                 let counted = |stones| {
                     progress.advance(1);
-                    count_states(&index, stones)
+                    count_states(&index, stones, progress)
                 };
                 (0..=last).map(counted).collect()
             }
-            None => reachable_states(game, last, limits)?.iter().map(|s| s.len() as u64).collect(),
+            None => reachable_states(game, last, limits, progress)?.iter().map(|s| s.len() as u64).collect(),
         };
         Ok(Census::of(game, states))
     }
@@ -150,7 +153,7 @@ fn forced_counts(game: &Mnk, count: impl Fn(Player) -> Option<u64>) -> BTreeMap<
 
 fn searched_forced(game: &Mnk, stones: usize, limits: Limits) -> Result<LayerValues, CensusError> {
     let states = states_of_layer(game, stones, limits)?;
-    let winners = forced_winners(game, &states, limits)?;
+    let winners = forced_winners(game, &states, limits, &Quiet)?;
     let count =
         |player| Some(winners.iter().filter(|&&winner| winner == Some(player)).count() as u64);
     let forced = forced_counts(game, count);
@@ -181,7 +184,7 @@ pub fn states_of_layer(
     limits: Limits,
 ) -> Result<Vec<Position>, CensusError> {
     check_stones(game, stones)?;
-    let mut layers = reachable_states(game, stones, limits)?;
+    let mut layers = reachable_states(game, stones, limits, &Quiet)?;
     let mut states: Vec<Position> = layers.pop().unwrap_or_default().into_iter().collect();
     states.sort_unstable();
     Ok(states)
@@ -191,13 +194,20 @@ type Layer = HashSet<Position, rapidhash::fast::RandomState>;
 
 /// The states of every layer up to `last`, found by playing. A full board without a winner is a
 /// state, as in paper 2.
-fn reachable_states(game: &Mnk, last: usize, limits: Limits) -> Result<Vec<Layer>, LimitReached> {
+fn reachable_states(
+    game: &Mnk,
+    last: usize,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Vec<Layer>, LimitReached> {
+    let mut pulse = Pulse::new(progress, PULSE);
     let mut layers = vec![Layer::from_iter([game.start()])];
     let mut moves = Vec::new();
     let mut total = 1;
     for _ in 0..last {
         let mut next = Layer::default();
         for position in layers.last().into_iter().flatten() {
+            pulse.beat();
             moves.clear();
             game.moves(position, &mut moves);
             for &cell in &moves {

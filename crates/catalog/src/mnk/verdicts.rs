@@ -1,7 +1,7 @@
 //! Who can force a win, with the certificate checked.
 
 use rayon::prelude::*;
-use yomikiri_game::{Game, LimitReached, Limits, Player};
+use yomikiri_game::{Game, LimitReached, Limits, Player, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_solve::{Forced, Verdict};
 
@@ -28,8 +28,9 @@ pub fn forced_verdict(
     position: &Position,
     attacker: Player,
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<ForcedVerdict, LimitReached> {
-    let mut search = Forced::new(game.clone(), attacker, limits);
+    let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
     let verdict = search.verdict(position)?;
     let strategy = search.strategy(position)?;
     Ok(ForcedVerdict {
@@ -37,8 +38,8 @@ pub fn forced_verdict(
         verdict,
         searched: search.searched(),
         book: strategy.len(),
-        checked: strategy.check(game).map_err(|error| error.to_string()),
-        line: strategy.main_line(game),
+        checked: strategy.check_watched(game, progress).map_err(|error| error.to_string()),
+        line: strategy.main_line_watched(game, progress),
     })
 }
 
@@ -48,7 +49,7 @@ pub fn forced_winner(
     position: &Position,
     limits: Limits,
 ) -> Result<Option<Player>, LimitReached> {
-    Ok(forced_winners(game, std::slice::from_ref(position), limits)?[0])
+    Ok(forced_winners(game, std::slice::from_ref(position), limits, &Quiet)?[0])
 }
 
 /// Positions that one search decides in a row, using for later ones what it found for earlier ones.
@@ -59,10 +60,11 @@ pub fn forced_winners(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
     let winners: Vec<Vec<Option<Player>>> = positions
         .par_chunks(IN_A_ROW)
-        .map(|positions| winners_in_a_row(game, positions, limits))
+        .map(|positions| winners_in_a_row(game, positions, limits, progress))
         .collect::<Result<_, _>>()?;
     Ok(winners.concat())
 }
@@ -71,10 +73,11 @@ fn winners_in_a_row(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
     let mut winners = vec![None; positions.len()];
     for attacker in Player::all(game.players()) {
-        let mut search = Forced::new(game.clone(), attacker, limits);
+        let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
         for (position, winner) in positions.iter().zip(&mut winners) {
             // Two players cannot both win whatever the others do.
             if winner.is_none() && search.verdict(position)? == Verdict::Wins {

@@ -5,6 +5,7 @@
 //! games only, never on which thread was faster.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
@@ -95,7 +96,7 @@ pub fn run<C: Contest>(
     let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..plan.threads.max(1) {
+        let worker = |_| {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while !stopped() {
@@ -103,16 +104,23 @@ pub fn run<C: Contest>(
                     if number >= plan.games {
                         break;
                     }
-                    let Some(game) = play(contest, plan.seed, number, stopped) else { break };
+                    let Some(game) = play(contest, plan.seed, number, stopped, progress) else { break };
                     if sender.send(game).is_err() {
                         break;
                     }
                 }
-            });
-        }
+            })
+        };
+        let workers: Vec<_> = (0..plan.threads.max(1)).map(worker).collect();
         drop(sender);
         let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
         over.store(true, Ordering::Relaxed);
+        // A worker that was cancelled, or that failed, ends the match for its own reason.
+        for worker in workers {
+            if let Err(reason) = worker.join() {
+                resume_unwind(reason);
+            }
+        }
         result
     })?;
     if let Some(log) = &mut log {
