@@ -106,3 +106,34 @@ fn a_file_that_is_something_else_is_named() {
         }
     }
 }
+
+#[test]
+fn a_server_that_cannot_keep_anything_started_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept");
+    std::fs::write(&file, "not a folder").unwrap();
+    let file = file.to_str().unwrap();
+    for (data, words) in [
+        (file.to_owned(), "this is a file; expected a folder"),
+        (format!("{file}/below"), "expected a folder that can be made and written"),
+        ("/proc/nothing".to_owned(), "expected a folder that can be made and written"),
+    ] {
+        let line = format!("serve --port 0 --data {data}");
+        let output = ended(yomikiri(&line));
+        check(&line, &output, 2, words);
+        check(&line, &output, 2, &data);
+    }
+}
+
+/// Runs a command that must end soon.
+fn ended(mut command: Command) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for _ in 0..600 {
+        if child.try_wait().unwrap().is_some() {
+            return child.wait_with_output().unwrap();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    panic!("{command:?} did not end");
+}
