@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::http::request::Parts;
@@ -23,8 +23,8 @@ use yomikiri_hakozumi::{Hakozumi, Record};
 use crate::Server;
 use crate::doors::Visitor;
 use crate::error::ApiError;
-use crate::jobs::{Job, Status};
 use crate::events::job_events;
+use crate::jobs::{Job, Status};
 
 /// The most moves of one request.
 const MOST_MOVES: usize = 1000;

@@ -192,8 +192,7 @@ mod tests {
     #[tokio::test]
     async fn of_several_peers_the_one_with_most_connections_gives_one_up() {
         let doors = Doors::with_room_for(3);
-        let inside =
-            vec![doors.enter(OTHER).await, doors.enter(ONE).await, doors.enter(ONE).await];
+        let inside = vec![doors.enter(OTHER).await, doors.enter(ONE).await, doors.enter(ONE).await];
         assert_eq!(sent_away(&doors, inside).await, Some(1));
     }
 

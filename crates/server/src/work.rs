@@ -168,8 +168,9 @@ mod tests {
     async fn a_peer_has_a_bounded_number_of_computations_waiting() {
         let work = Work::new();
         let visitor = Visitor::local();
-        let mut asked: Vec<_> =
-            (0..=MOST_ASKING_OF_A_PEER).map(|_| Box::pin(work.compute(&visitor, endless))).collect();
+        let mut asked: Vec<_> = (0..=MOST_ASKING_OF_A_PEER)
+            .map(|_| Box::pin(work.compute(&visitor, endless)))
+            .collect();
         let last = asked.pop().unwrap();
         for waiting in &mut asked {
             assert!(timeout(Duration::ZERO, waiting).await.is_err());

@@ -158,12 +158,7 @@ impl<G: Symmetric> Strategy<G> {
     }
 
     /// Moves until the end, if the other side holds out as long as it can.
-    fn length(
-        &self,
-        game: &G,
-        position: &G::Position,
-        lengths: &mut Lengths<'_, G>,
-    ) -> usize {
+    fn length(&self, game: &G, position: &G::Position, lengths: &mut Lengths<'_, G>) -> usize {
         if game.outcome(position).is_some() {
             return 0;
         }

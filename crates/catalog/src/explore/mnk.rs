@@ -78,7 +78,12 @@ impl Analysts {
 
     /// Lets the game's analyst answer: the one kept, or a new one in the place used least lately.
     /// While another question has the analyst, this one asks an analyst that knows nothing yet.
-    fn ask<T>(&self, game: &Mnk, ask: Question<'_>, answer: impl FnOnce(&mut Analyst<'_>) -> T) -> T {
+    fn ask<T>(
+        &self,
+        game: &Mnk,
+        ask: Question<'_>,
+        answer: impl FnOnce(&mut Analyst<'_>) -> T,
+    ) -> T {
         let name = game.name();
         let Question { positions, may_solve, watcher } = ask;
         let mut free: Vec<(u64, &Slot, MutexGuard<'_, _>)> = Vec::new();

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 use thiserror::Error;
 use yomikiri_game::{
-    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Pulse,
-    Quiet, Symmetric,
+    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Pulse, Quiet,
+    Symmetric,
 };
 use yomikiri_mnk::{
     FreeLayers, FreeLayersError, Mnk, Position, Rules, Size, board_classes, boards,
@@ -92,7 +92,10 @@ impl Census {
                 };
                 (0..=last).map(counted).collect()
             }
-            None => reachable_states(game, last, limits, progress)?.iter().map(|s| s.len() as u64).collect(),
+            None => reachable_states(game, last, limits, progress)?
+                .iter()
+                .map(|s| s.len() as u64)
+                .collect(),
         };
         Ok(Census::of(game, states))
     }

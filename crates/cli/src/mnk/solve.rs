@@ -99,7 +99,9 @@ impl SolveArgs {
     ) -> anyhow::Result<Answer> {
         let clock = Instant::now();
         let verdicts = Player::all(game.players())
-            .map(|attacker| forced_verdict(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet))
+            .map(|attacker| {
+                forced_verdict(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
+            })
             .collect::<Result<Vec<_>, _>>()?;
         let seconds = clock.elapsed().as_secs_f64();
         let sound = verdicts.iter().all(|verdict| verdict.checked.is_ok());

@@ -260,8 +260,7 @@ impl Table {
 
     fn hint(&self, output: &mut Output) -> anyhow::Result<()> {
         let quiet = &yomikiri_game::Quiet;
-        let (moves, playouts) =
-            judged(&self.game, self.position(), &self.hinter, self.seed, quiet);
+        let (moves, playouts) = judged(&self.game, self.position(), &self.hinter, self.seed, quiet);
         if playouts == 0 {
             return output
                 .line(format!("only one legal move: {}", self.texts(&self.legal()).join(" ")));

@@ -92,11 +92,7 @@ fn empty_report() -> Report {
     )
 }
 
-fn table_1(
-    report: &mut Report,
-    game: &Mnk,
-    progress: &dyn Progress,
-) -> Result<(), ReproduceError> {
+fn table_1(report: &mut Report, game: &Mnk, progress: &dyn Progress) -> Result<(), ReproduceError> {
     let census = Census::take(game, 16, LIMITS, progress)?;
     let rows: Vec<[u128; 3]> = census
         .layers
@@ -278,10 +274,7 @@ fn third_stones(
     Ok(())
 }
 
-fn wins_of_player_1(
-    game: &Mnk,
-    progress: &dyn Progress,
-) -> Result<Vec<Position>, ReproduceError> {
+fn wins_of_player_1(game: &Mnk, progress: &dyn Progress) -> Result<Vec<Position>, ReproduceError> {
     let states = states_of_layer(game, 3, LIMITS)?;
     let winners = forced_winners(game, &states, LIMITS, progress)?;
     let first = |(_, winner): &(&Position, &Option<Player>)| **winner == Some(Player::FIRST);

@@ -104,7 +104,9 @@ pub fn run<C: Contest>(
                     if number >= plan.games {
                         break;
                     }
-                    let Some(game) = play(contest, plan.seed, number, stopped, progress) else { break };
+                    let Some(game) = play(contest, plan.seed, number, stopped, progress) else {
+                        break;
+                    };
                     if sender.send(game).is_err() {
                         break;
                     }

@@ -54,7 +54,10 @@ fn a_cancelled_job_kept_its_place_until_its_thread_ended() {
     for id in jobs {
         assert_eq!(cancel(&server, id)["state"], "cancelled");
         assert_eq!(server.expect(200, &format!("/api/v1/jobs/{id}"))["state"], "cancelled");
-        assert_eq!(server.expect(409, &format!("/api/v1/jobs/{id}/result"))["error"]["status"], 409);
+        assert_eq!(
+            server.expect(409, &format!("/api/v1/jobs/{id}/result"))["error"]["status"],
+            409
+        );
     }
     // Not waited for: both places are free now, even for the same questions.
     for at in [0, 1] {

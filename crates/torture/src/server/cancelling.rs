@@ -16,8 +16,9 @@ use crate::sheet::Sheet;
 
 /// How long a thread may go on after its job was cancelled.
 const MOST: Duration = Duration::from_millis(500);
-/// When jobs are cancelled, at the latest after so long.
+/// When jobs are cancelled, at the latest after so many milliseconds; sooner if each is tried once.
 const LATEST: usize = 2_000;
+const LATEST_ONCE: usize = 300;
 
 fn jobs() -> Vec<Value> {
     let values = |game: &str| json!({"kind": "values", "game": game, "position": ""});
@@ -45,9 +46,10 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let (mut dice, mut client) = (Dice::new(seed), Client::new(at));
     let (mut cancelled, mut longest) = (0, (Duration::ZERO, String::new()));
+    let latest = if times == 1 { LATEST_ONCE } else { LATEST };
     for job in jobs() {
         for _ in 0..times {
-            let after = Duration::from_millis(dice.roll(LATEST / times.clamp(1, 4)) as u64);
+            let after = Duration::from_millis(dice.roll(latest) as u64);
             if let Some(time) = time_to_stop(&mut client, &job, after)? {
                 cancelled += 1;
                 longest = longest.max((time, job.to_string()));

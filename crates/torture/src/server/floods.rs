@@ -20,15 +20,14 @@ const AMONG_STREAMS: Duration = Duration::from_secs(1);
 const FOREIGN: usize = 10;
 /// How soon something small must be answered meanwhile.
 const AMONG_FOREIGN: Duration = Duration::from_millis(100);
-/// Computations that are asked for properly, all at once.
-const HEAVY: usize = 60;
 /// How soon something small must be answered while all cores compute.
 const AMONG_HEAVY: Duration = Duration::from_millis(500);
 
-pub(super) fn run(at: SocketAddr, sheet: &mut Sheet, time: Duration) -> anyhow::Result<()> {
+/// Tries all floods; so many computations are asked for properly, all at once.
+pub(super) fn run(at: SocketAddr, sheet: &mut Sheet, computations: usize) -> anyhow::Result<()> {
     streams(at, sheet)?;
     foreign(at, sheet)?;
-    heavy(at, sheet, time)
+    heavy(at, sheet, computations)
 }
 
 /// Everybody watches one job, and nobody leaves.
@@ -63,7 +62,7 @@ fn foreign(at: SocketAddr, sheet: &mut Sheet) -> anyhow::Result<()> {
         ensure!(answer.status == 403, "{ask}: {} {}", answer.status, answer.body);
         Ok(clock.elapsed())
     };
-    let (slowest, small) = meanwhile(at, FOREIGN, Duration::ZERO, refused)?;
+    let (slowest, small) = meanwhile(at, FOREIGN, refused)?;
     ensure!(small <= AMONG_FOREIGN, "something small waited {small:?} for pages of other sites");
     let came_out = format!(
         "refused, the slowest after {:.0} ms; small requests waited at most {:.0} ms",
@@ -75,7 +74,7 @@ fn foreign(at: SocketAddr, sheet: &mut Sheet) -> anyhow::Result<()> {
 }
 
 /// More computations than there are cores, all of them proper.
-fn heavy(at: SocketAddr, sheet: &mut Sheet, time: Duration) -> anyhow::Result<()> {
+fn heavy(at: SocketAddr, sheet: &mut Sheet, computations: usize) -> anyhow::Result<()> {
     let answered = |number: usize| {
         let clock = Instant::now();
         let ask = asks::heavy(number);
@@ -84,32 +83,30 @@ fn heavy(at: SocketAddr, sheet: &mut Sheet, time: Duration) -> anyhow::Result<()
         ensure!([200, 429, 503].contains(&answer.status), "{ask}: {}", answer.status);
         Ok(clock.elapsed())
     };
-    let (slowest, small) = meanwhile(at, HEAVY, time, answered)?;
+    let (slowest, small) = meanwhile(at, computations, answered)?;
     ensure!(small <= AMONG_HEAVY, "something small waited {small:?} for what is heavy");
     let came_out = format!(
         "the slowest took {:.1} s; small requests waited at most {:.0} ms",
         slowest.as_secs_f64(),
         milliseconds(small)
     );
-    sheet.row("heavy requests at once", HEAVY, came_out);
+    sheet.row("heavy requests at once", computations, came_out);
     Ok(())
 }
 
-/// Does something `count` times at once, and asks for small things until all of it is done, for at
-/// least this time: the slowest of either.
+/// Does something `count` times at once, and asks for small things until all of it is done: the
+/// slowest of either.
 fn meanwhile(
     at: SocketAddr,
     count: usize,
-    time: Duration,
     once: impl Fn(usize) -> anyhow::Result<Duration> + Sync,
 ) -> anyhow::Result<(Duration, Duration)> {
     let (once, done) = (&once, &AtomicBool::new(false));
     thread::scope(|scope| {
         let small = scope.spawn(move || {
-            let (begun, mut client, mut slowest) =
-                (Instant::now(), Client::new(at), Duration::ZERO);
+            let (mut client, mut slowest) = (Client::new(at), Duration::ZERO);
             for number in 0.. {
-                if done.load(Ordering::Relaxed) && begun.elapsed() >= time {
+                if done.load(Ordering::Relaxed) {
                     break;
                 }
                 let (ask, clock) = (asks::small(number), Instant::now());

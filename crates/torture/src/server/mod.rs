@@ -39,7 +39,7 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     let data = run.program.folder("served")?;
     let mut served =
         Served::start(run.program.command(&["serve", "--port", "0", "--data", text(&data)?]))?;
-    let time = Duration::from_secs(if run.quick { 5 } else { 600 });
+    let time = Duration::from_secs(if run.quick { 3 } else { 600 });
     let load = load(served.at, time, run.seed, || served.memory())?;
     sheet.row(
         "proper requests, every one answered",
@@ -57,7 +57,7 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     sheet.row("memory, in samples", load.memory.len(), load.memory_in_words());
     load.check_memory()?;
     doors(served.at, sheet, run.count(2_000, 600))?;
-    floods::run(served.at, sheet, Duration::from_secs(if run.quick { 1 } else { 30 }))?;
+    floods::run(served.at, sheet, run.count(100, 12))?;
     cancelling::run(served.at, sheet, run.seed, run.count(10, 1))?;
     every_parameter(served.at, sheet, run.seed, run.count(20_000, 1_000))?;
     if !run.quick {
