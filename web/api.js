@@ -185,6 +185,9 @@ export function jobResult(id) {
   return ask(`jobs/${id}/result`);
 }
 
+/** Failures in a row after which a job is no longer followed. */
+const PATIENCE = 3;
+
 /**
  * Follows a job to its end.
  * @param {number} id
@@ -194,14 +197,40 @@ export function jobResult(id) {
 export function followJob(id, told) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`/api/v1/jobs/${id}/events`);
-    events.addEventListener("progress", (event) => told(JSON.parse(event.data)));
+    let failures = 0;
+    events.addEventListener("progress", (event) => {
+      failures = 0;
+      told(JSON.parse(event.data));
+    });
     events.addEventListener("end", (event) => {
       events.close();
       resolve(JSON.parse(event.data));
     });
     events.addEventListener("error", () => {
+      // The server ends every stream after a while, and the browser opens the next one by itself.
+      failures += 1;
+      if (events.readyState === EventSource.CONNECTING && failures < PATIENCE) return;
+      // A stream that was refused is not opened again: too many are open.
+      const refused = events.readyState === EventSource.CLOSED;
       events.close();
-      reject(new ApiError("no answer", { code: "offline" }));
+      if (refused) askForJob(id, told).then(resolve, reject);
+      else reject(new ApiError("no answer", { code: "offline" }));
     });
   });
+}
+
+/**
+ * Follows a job without a stream, by asking for its status once a second.
+ * @param {number} id
+ * @param {(status: JobStatus) => void} told
+ * @returns {Promise<JobStatus>}
+ */
+async function askForJob(id, told) {
+  for (;;) {
+    /** @type {JobStatus} */
+    const status = await ask(`jobs/${id}`);
+    if (status.state !== "running") return status;
+    told(status);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }

@@ -1,10 +1,12 @@
 //! The one face of all games: every game answers the same questions, and no text breaks it.
 
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Barrier};
 
 use yomikiri_catalog::explore::{Catalog, Effort, ExploreError, Value, games, overlay, strategies};
 use yomikiri_game::laws::random_game;
-use yomikiri_game::{Dice, Game, Notation, Outcome, Progress, Quiet};
+use yomikiri_game::{Cancelled, Dice, Game, Notation, Outcome, Progress, Quiet};
 use yomikiri_hakozumi::{Hakozumi, Position};
 
 #[test]
@@ -99,6 +101,105 @@ fn after_a_stopped_job_the_same_game_is_answered_again() {
     let Value::Sets { equilibrium, .. } = whole.value else { panic!("{:?}", whole.value) };
     assert_eq!(equilibrium, ["draw"]);
     assert!(game.values("", Effort::Request).unwrap().complete, "what a job found is kept");
+}
+
+/// Calls the work off after so many reports, and counts them.
+struct Until {
+    most: u32,
+    reports: AtomicU32,
+}
+
+impl Until {
+    fn new(most: u32) -> Arc<Self> {
+        Arc::new(Until { most, reports: AtomicU32::new(0) })
+    }
+
+    fn reports(&self) -> u32 {
+        self.reports.load(Ordering::Relaxed)
+    }
+}
+
+impl Progress for Until {
+    fn begin(&self, _: &str, _: Option<u64>) {
+        self.advance(0);
+    }
+
+    fn advance(&self, _: u64) {
+        if self.reports.fetch_add(1, Ordering::Relaxed) >= self.most {
+            Cancelled::unwind();
+        }
+    }
+}
+
+#[test]
+fn what_a_job_had_found_was_forgotten_when_it_was_cancelled() {
+    let game = "mnk --size 4x4 --rules reach";
+    let whole = Until::new(u32::MAX);
+    let found = Catalog::new().open(game).unwrap().values("", Effort::Job(whole.clone())).unwrap();
+    assert!(whole.reports() > 8, "{} reports are too few for this test", whole.reports());
+    let catalog = Catalog::new();
+    let face = catalog.open(game).unwrap();
+    let half = Until::new(whole.reports() / 2);
+    let cancelled = catch_unwind(AssertUnwindSafe(|| face.values("", Effort::Job(half)).is_ok()));
+    assert!(cancelled.is_err());
+    let rest = Until::new(u32::MAX);
+    assert_eq!(face.values("", Effort::Job(rest.clone())).unwrap().value, found.value);
+    assert!(rest.reports() < whole.reports() * 3 / 4, "{} {}", rest.reports(), whole.reports());
+}
+
+#[test]
+fn requests_of_every_engine_can_be_called_off() {
+    let catalog = Catalog::new();
+    let called_off = |game: &str, ask: &dyn Fn(&dyn yomikiri_catalog::explore::Explore)| {
+        let face = catalog.open_watched(game, Until::new(2)).unwrap();
+        let ended = catch_unwind(AssertUnwindSafe(|| ask(&*face)));
+        assert!(ended.is_err_and(|reason| reason.is::<Cancelled>()), "{game}");
+    };
+    let large = "mnk --size 8x8 --k 5 --players 2";
+    called_off(large, &|face| drop(face.values("", Effort::Request)));
+    called_off(large, &|face| drop(face.line("", Effort::Request)));
+    for engine in ["perfect", "flat", "uct"] {
+        called_off(large, &|face| drop(face.choose("", engine, 1)));
+    }
+    called_off("tantrix", &|face| drop(face.values("", Effort::Request)));
+    for engine in ["champion", "darwin", "obstruct", "counting", "flat"] {
+        called_off("tantrix", &|face| drop(face.choose("", engine, 1)));
+    }
+}
+
+/// Waits at its first report until it is met there twice.
+struct Waits(Barrier, AtomicU32);
+
+impl Progress for Waits {
+    fn begin(&self, _: &str, _: Option<u64>) {
+        if self.1.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.0.wait();
+            self.0.wait();
+        }
+    }
+
+    fn advance(&self, _: u64) {}
+}
+
+#[test]
+fn a_job_beside_two_others_did_no_more_than_a_request() {
+    let catalog = Catalog::new();
+    let others = [(); 2].map(|()| Arc::new(Waits(Barrier::new(2), AtomicU32::new(0))));
+    std::thread::scope(|scope| {
+        for (size, other) in ["3x3", "4x3"].iter().zip(&others) {
+            let (catalog, other) = (&catalog, other.clone());
+            scope.spawn(move || {
+                let game = catalog.open(&format!("mnk --size {size}")).unwrap();
+                game.values("", Effort::Job(other)).unwrap();
+            });
+        }
+        // Both have an analyst now.
+        others.iter().for_each(|other| drop(other.0.wait()));
+        let game = catalog.open("mnk --size 4x4").unwrap();
+        let found = game.values("", Effort::Job(Arc::new(Quiet)));
+        others.iter().for_each(|other| drop(other.0.wait()));
+        assert!(found.unwrap().complete);
+    });
 }
 
 /// The plies to the end under best play, positive for a win of the side to move; 0 for a draw.

@@ -4,7 +4,7 @@ use yomikiri_catalog::tantrix::{
     Bot, Equation, Margin, Obstructing, Obstruction, analyze, predicate_frequency,
 };
 use yomikiri_game::laws::random_game;
-use yomikiri_game::{Dice, Game, Player};
+use yomikiri_game::{Dice, Game, Player, Quiet};
 use yomikiri_play::{Budget, Evaluation};
 use yomikiri_tantrix::{Deal, Line, Longest, Position, Seats, Tantrix};
 
@@ -170,7 +170,7 @@ fn an_analysis_lists_every_move_once_and_counts_its_playouts() {
 
 #[test]
 fn frequencies_are_shares_and_repeat() {
-    let measure = || predicate_frequency(Obstruction::PAPER, Budget::Playouts(20), 4, 5);
+    let measure = || predicate_frequency(Obstruction::PAPER, Budget::Playouts(20), 4, 5, &Quiet);
     let frequencies = measure();
     assert_eq!(frequencies, measure());
     assert!(frequencies.iter().all(|share| (0.01..0.99).contains(share)), "{frequencies:?}");

@@ -1,11 +1,11 @@
 //! `yomikiri serve`: the explorer in the browser.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tokio::net::TcpListener;
 use yomikiri_server::{Settings, serve};
 
@@ -39,8 +39,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
-        if let Some(data) = &self.data {
-            check_folder(data)?;
+        if let Some(folder) = &self.data {
+            check_folder(folder)?;
+        }
+        if let Some(warning) = warning(self.listen) {
+            remark!("{warning}");
         }
         let runtime = crate::threads::runtime()?;
         let served = runtime.block_on(async {
@@ -62,6 +65,17 @@ impl Args {
         output.line("Stopped.")?;
         Ok(Answer::Done)
     }
+}
+
+/// What to say about an address that others can reach.
+fn warning(listen: IpAddr) -> Option<String> {
+    let alone = listen.to_canonical().is_loopback();
+    (!alone).then(|| {
+        format!(
+            "warning: anybody who can reach {listen} can use this machine's processor; the connection \
+             is not encrypted, and there is no password"
+        )
+    })
 }
 
 /// Done when somebody asks the program to stop.
@@ -92,4 +106,28 @@ fn open(address: &str) -> bool {
     let mut command = Command::new(program);
     command.arg(address).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_others_can_reach_was_opened_without_a_word() {
+        for (address, warned) in [
+            ("127.0.0.1", false),
+            ("127.0.0.2", false),
+            ("::1", false),
+            ("::ffff:127.0.0.1", false),
+            ("0.0.0.0", true),
+            ("::", true),
+            ("192.168.1.5", true),
+        ] {
+            let said = warning(address.parse().expect(address));
+            assert_eq!(said.is_some(), warned, "{address}");
+            for words in said.iter().flat_map(|_| [address, "processor", "encrypted", "password"]) {
+                assert!(said.as_ref().is_some_and(|said| said.contains(words)), "{said:?}");
+            }
+        }
+    }
 }

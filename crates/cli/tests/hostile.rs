@@ -34,7 +34,7 @@ fn ended(line: &str, command: &mut Command) -> Output {
             child.kill().unwrap();
             panic!("{line}: still running");
         }
-        std::thread::yield_now();
+        std::thread::sleep(Duration::from_millis(5));
     }
     child.wait_with_output().unwrap()
 }
@@ -131,5 +131,23 @@ fn a_file_that_is_something_else_is_named() {
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(said.matches("os error").count() < 2, "said twice: {said}");
         }
+    }
+}
+
+#[test]
+fn a_server_that_cannot_keep_anything_started_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept");
+    std::fs::write(&file, "not a folder").unwrap();
+    let file = file.to_str().unwrap();
+    for (data, words) in [
+        (file.to_owned(), "kept is not a folder"),
+        (format!("{file}/below"), "Not a directory"),
+        ("/proc/nothing".to_owned(), "cannot write into"),
+    ] {
+        let line = format!("serve --port 0 --data {data}");
+        let output = ended(&line, &mut yomikiri(&line));
+        check(&line, &output, 2, words);
+        check(&line, &output, 2, &data);
     }
 }

@@ -43,7 +43,7 @@ pub use limits::{LimitReached, Limits};
 pub use notation::Notation;
 pub use outcome::{Outcome, OutcomeSet};
 pub use player::{MAX_PLAYERS, Player};
-pub use progress::{Progress, Quiet};
+pub use progress::{Cancelled, Progress, Pulse, Quiet, Uncounted};
 pub use sampling::{MoveKinds, Sampling};
 pub use symmetry::{Packed, Symmetric};
 pub use threats::{Judgement, Threats};

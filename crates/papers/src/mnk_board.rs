@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use yomikiri_catalog::mnk::forced_verdict;
-use yomikiri_game::{Game, LimitReached, Limits, Notation, Player};
+use yomikiri_game::{Game, LimitReached, Limits, Notation, Player, Progress};
 use yomikiri_mnk::{Mnk, ParameterError, Position, Rules, Size};
 use yomikiri_solve::Verdict;
 
@@ -31,6 +31,7 @@ pub(crate) struct SizeVerdict {
 pub(crate) fn size_verdicts(
     games: Vec<Mnk>,
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<Vec<SizeVerdict>, LimitReached> {
     // Largest first, so that no core is left with the longest one at the end.
     let mut order: Vec<usize> = (0..games.len()).collect();
@@ -38,17 +39,21 @@ pub(crate) fn size_verdicts(
     let mut verdicts: Vec<(usize, SizeVerdict)> = order
         .into_par_iter()
         .with_max_len(1)
-        .map(|at| Ok((at, size_verdict(games[at].clone(), limits)?)))
+        .map(|at| Ok((at, size_verdict(games[at].clone(), limits, progress)?)))
         .collect::<Result<_, LimitReached>>()?;
     verdicts.sort_by_key(|&(at, _)| at);
     Ok(verdicts.into_iter().map(|(_, verdict)| verdict).collect())
 }
 
-fn size_verdict(game: Mnk, limits: Limits) -> Result<SizeVerdict, LimitReached> {
+fn size_verdict(
+    game: Mnk,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<SizeVerdict, LimitReached> {
     let mut result =
         SizeVerdict { winner: None, searched: 0, book: 0, all_checked: true, game: game.clone() };
     for attacker in Player::all(game.players()) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, limits)?;
+        let verdict = forced_verdict(&game, &game.start(), attacker, limits, progress)?;
         if verdict.verdict == Verdict::Wins {
             result.winner = Some(attacker);
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use yomikiri_game::Game;
+use yomikiri_game::{Game, Progress};
 
 use crate::Rewards;
 use crate::tree::Edge;
@@ -16,6 +16,17 @@ pub trait Engine<G: Game> {
     ///
     /// The engine may use of `game` only what the players know: what is hidden it draws itself.
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>>;
+
+    /// The same choice, watched: an engine that searches can be cancelled while it does.
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
+        progress.advance(0);
+        self.choose(game, position)
+    }
 }
 
 /// How long a searching engine may think about one choice.

@@ -1,6 +1,6 @@
 //! Flat Monte Carlo: every legal move gets the same number of playouts, and the best mean wins.
 
-use yomikiri_game::{Chance, Dice};
+use yomikiri_game::{Chance, Dice, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::playout::play_out;
@@ -24,6 +24,15 @@ impl<P, E> Flat<P, E> {
 
 impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+        self.choose_watched(game, position, &Quiet)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
         let Flat { budget, policy, evaluation, dice } = self;
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -37,7 +46,7 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
         policy.begin(game, position);
         evaluation.begin(game, position);
         let (mut world, mut here, mut played) = (game.clone(), position.clone(), Vec::new());
-        let mut clock = Clock::start(*budget);
+        let mut clock = Clock::start(*budget, progress);
         let mut turn = 0;
         while clock.allows_another() {
             world.redraw(position, dice);

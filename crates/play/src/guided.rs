@@ -18,7 +18,7 @@
 //! While the turn is the engine's own, the tree below the chosen move is kept. So time is well spent
 //! even where there is one move only, if the mover will choose again right after it.
 
-use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Sampling};
+use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Progress, Quiet, Sampling};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, surest, tried_most};
@@ -101,11 +101,17 @@ impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
     }
 
     /// The choice if the game can be read out in half the time, or in a few positions a playout.
-    fn read_out(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        let mut clock = Clock::start(match self.settings.budget {
+    fn read_out(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
+        let budget = match self.settings.budget {
             Budget::Time(time) => Budget::Time(time / 2),
             Budget::Playouts(playouts) => Budget::Playouts(playouts.saturating_mul(4)),
-        });
+        };
+        let mut clock = Clock::start(budget, progress);
         let goes_on = &mut || clock.allows_another();
         let (mv, rewards) = self.guide.read_out(game, position, goes_on)?;
         let playouts = clock.playouts().max(1);
@@ -262,6 +268,15 @@ impl MostUrgent {
 
 impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+        self.choose_watched(game, position, &Quiet)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
         self.grown.begin(game, position);
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
@@ -274,8 +289,8 @@ impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
         if legal.is_empty() {
             return None;
         }
-        let mut clock = Clock::start(self.settings.budget);
-        if let Some(choice) = self.read_out(game, position) {
+        let mut clock = Clock::start(self.settings.budget, progress);
+        if let Some(choice) = self.read_out(game, position, progress) {
             return Some(choice);
         }
         self.root = (0, [0.0; MAX_PLAYERS]);

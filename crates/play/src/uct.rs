@@ -14,7 +14,7 @@
 //! A turn may have several moves. While the turn is the engine's own, the tree below the chosen
 //! move is kept for the next choice.
 
-use yomikiri_game::{Chance, Dice, Game};
+use yomikiri_game::{Chance, Dice, Game, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, tried_most};
@@ -143,6 +143,15 @@ impl Spread {
 
 impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+        self.choose_watched(game, position, &Quiet)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
         self.grown.begin(game, position);
         let mut legal = Vec::new();
         game.moves(position, &mut legal);
@@ -156,7 +165,7 @@ impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
         self.policy.begin(game, position);
         self.evaluation.begin(game, position);
         let (mut world, mut here) = (game.clone(), position.clone());
-        let mut clock = Clock::start(self.settings.budget);
+        let mut clock = Clock::start(self.settings.budget, progress);
         while clock.allows_another() {
             self.playout(&mut world, position, &mut here);
         }

@@ -1,22 +1,18 @@
 //! The addresses of the API and what each answers. See `docs/api.md`.
 
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::http::request::Parts;
-use axum::response::IntoResponse;
-use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::sync::watch;
 use yomikiri_catalog::explore::{
     Chosen, Effort, Explore, MoveName, Name, Overlay, RecordView, Values, View, Watcher, games,
     overlay, strategies, tantrix_record,
@@ -25,15 +21,15 @@ use yomikiri_game::Notation;
 use yomikiri_hakozumi::{Hakozumi, Record};
 
 use crate::Server;
+use crate::doors::Visitor;
 use crate::error::ApiError;
+use crate::events::job_events;
 use crate::jobs::{Job, Status};
 
 /// The most moves of one request.
 const MOST_MOVES: usize = 1000;
-/// How often watchers of a job hear from it.
-const TICK: Duration = Duration::from_millis(200);
 
-type Shared = State<Arc<Server>>;
+pub(crate) type Shared = State<Arc<Server>>;
 type Answer<T> = Result<Json<T>, ApiError>;
 
 pub(crate) fn routes() -> Router<Arc<Server>> {
@@ -56,6 +52,17 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/api/v1/reports/{paper}", get(report))
 }
 
+/// Whose request it is. Without a connection, as in a test of the routes, it is one from here.
+pub(crate) struct Asker(pub(crate) Arc<Visitor>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Asker(parts.extensions.get().cloned().unwrap_or_else(Visitor::local)))
+    }
+}
+
 /// The query of a request, with errors in our own shape.
 struct Asked<T>(T);
 
@@ -68,7 +75,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 }
 
 /// The number in an address, with errors in our own shape.
-struct Numbered<T>(T);
+pub(crate) struct Numbered<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Numbered<T> {
     type Rejection = ApiError;
@@ -119,13 +126,18 @@ impl PositionQuery {
 }
 
 /// The API in the words that tools read. A test holds it against the routes.
-async fn description() -> impl IntoResponse {
-    let text = include_str!("../openapi.json");
-    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], text)
+async fn description() -> Response {
+    json_text(Bytes::from_static(include_bytes!("../openapi.json")))
 }
 
-async fn list_games() -> Json<Value> {
-    Json(json!({"games": games()}))
+/// JSON that is text already.
+fn json_text(text: Bytes) -> Response {
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], text).into_response()
+}
+
+async fn list_games(State(server): Shared) -> Response {
+    let list = || json!({"games": games()}).to_string().into();
+    json_text(server.games.get_or_init(list).clone())
 }
 
 /// A move of the way to a position.
@@ -141,7 +153,7 @@ struct Step {
 }
 
 #[derive(serde::Serialize)]
-struct Place {
+struct Placed {
     #[serde(flatten)]
     view: View,
     /// The position that the moves begin from.
@@ -149,7 +161,7 @@ struct Place {
     path: Vec<Step>,
 }
 
-async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answer<Place> {
+async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answer<Placed> {
     let own = server.clone();
     let find = move || {
         let game = own.catalog.open(&asked.game)?;
@@ -168,24 +180,32 @@ async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> 
             path.push(Step { text, uci, name, player, position: position.clone() });
             view = game.view(&position)?;
         }
-        Ok(Place { view, from, path })
+        Ok(Placed { view, from, path })
     };
-    server.work.run(find).await.map(Json)
+    server.work.quick(find).await.map(Json)
 }
 
-async fn values(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answer<Values> {
+async fn values(
+    State(server): Shared,
+    Asker(visitor): Asker,
+    Asked(asked): Asked<PositionQuery>,
+) -> Answer<Values> {
     let own = server.clone();
-    let find = move || {
-        let game = own.catalog.open(&asked.game)?;
+    let find = move |watcher| {
+        let game = own.catalog.open_watched(&asked.game, watcher)?;
         Ok(game.values(&asked.end(&*game)?, Effort::Request)?)
     };
-    server.work.run(find).await.map(Json)
+    server.work.compute(&visitor, find).await.map(Json)
 }
 
-async fn line(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answer<Value> {
+async fn line(
+    State(server): Shared,
+    Asker(visitor): Asker,
+    Asked(asked): Asked<PositionQuery>,
+) -> Answer<Value> {
     let own = server.clone();
-    let find = move || {
-        let game = own.catalog.open(&asked.game)?;
+    let find = move |watcher| {
+        let game = own.catalog.open_watched(&asked.game, watcher)?;
         let position = asked.end(&*game)?;
         let line = game.line(&position, Effort::Request)?;
         let mut view = game.view(&position)?;
@@ -197,7 +217,7 @@ async fn line(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answ
         let named: Vec<MoveName> = named.into_iter().flatten().collect();
         Ok(json!({"game": game.name(), "position": position, "line": named}))
     };
-    server.work.run(find).await.map(Json)
+    server.work.compute(&visitor, find).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -222,14 +242,18 @@ fn number<T: std::str::FromStr>(
     text.parse().map_err(wrong)
 }
 
-async fn engine(State(server): Shared, Asked(asked): Asked<EngineQuery>) -> Answer<Chosen> {
+async fn engine(
+    State(server): Shared,
+    Asker(visitor): Asker,
+    Asked(asked): Asked<EngineQuery>,
+) -> Answer<Chosen> {
     let own = server.clone();
-    let choose = move || {
-        let game = own.catalog.open(&asked.at.game)?;
+    let choose = move |watcher| {
+        let game = own.catalog.open_watched(&asked.at.game, watcher)?;
         let seed = number("seed", &asked.seed, 1)?;
         Ok(game.choose(&asked.at.end(&*game)?, &asked.engine, seed)?)
     };
-    server.work.run(choose).await.map(Json)
+    server.work.compute(&visitor, choose).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -241,18 +265,22 @@ struct PuzzleQuery {
     seed: String,
 }
 
-async fn puzzle(State(server): Shared, Asked(asked): Asked<PuzzleQuery>) -> Answer<Value> {
+async fn puzzle(
+    State(server): Shared,
+    Asker(visitor): Asker,
+    Asked(asked): Asked<PuzzleQuery>,
+) -> Answer<Value> {
     let own = server.clone();
-    let find = move || {
+    let find = move |watcher| {
         let (distance, seed) =
             (number("distance", &asked.distance, 7u8)?, number("seed", &asked.seed, 1)?);
-        let game = own.catalog.open(&asked.game)?;
+        let game = own.catalog.open_watched(&asked.game, watcher)?;
         let found = game.puzzle(distance, seed)?;
         let missing = || ApiError::field("distance", format!("no puzzle is won in {distance}"));
         let position = found.ok_or_else(missing)?;
         Ok(json!({"game": game.name(), "position": position, "distance": distance}))
     };
-    server.work.run(find).await.map(Json)
+    server.work.compute(&visitor, find).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -262,12 +290,20 @@ struct RecordBody {
 }
 
 async fn record(State(server): Shared, Sent(body): Sent<RecordBody>) -> Answer<RecordView> {
-    server.work.run(move || Ok(tantrix_record(&body.record)?)).await.map(Json)
+    server.work.quick(move || Ok(tantrix_record(&body.record)?)).await.map(Json)
 }
 
-async fn list_strategies(State(server): Shared) -> Answer<Value> {
-    let found = server.work.run(|| Ok(strategies()?)).await?;
-    Ok(Json(json!({"strategies": found})))
+/// All of them come with the program, so the checker's verdicts are asked for once.
+async fn list_strategies(State(server): Shared) -> Result<Response, ApiError> {
+    let own = server.clone();
+    let list = move || {
+        if let Some(list) = own.strategies.get() {
+            return Ok(list.clone());
+        }
+        let list = json!({"strategies": strategies()?}).to_string().into();
+        Ok(own.strategies.get_or_init(|| list).clone())
+    };
+    server.work.quick(list).await.map(json_text)
 }
 
 #[derive(Deserialize)]
@@ -291,7 +327,7 @@ async fn strategy(State(server): Shared, Asked(asked): Asked<StrategyQuery>) -> 
         let (low, high) = (number("low", &asked.low, -12)?, number("high", &asked.high, 12)?);
         Ok(overlay(&asked.strategy, &position, low, high)?)
     };
-    server.work.run(lay).await.map(Json)
+    server.work.quick(lay).await.map(Json)
 }
 
 /// What a job can be.
@@ -310,22 +346,8 @@ async fn start_job(
     State(server): Shared,
     Sent(body): Sent<JobBody>,
 ) -> Result<(StatusCode, Json<Status>), ApiError> {
-    // What cannot work is refused now, not by a failing job.
-    match &body {
-        JobBody::Values { game, position } => {
-            server.catalog.open(game)?.view(position)?;
-        }
-        JobBody::Table { game } => {
-            let game = server.catalog.open(game)?;
-            if !game.has_table() {
-                let message = format!("no table is needed for {}; expected dobutsu", game.name());
-                return Err(ApiError::field("game", message));
-            }
-        }
-        JobBody::Report { paper } => {
-            known_paper(*paper)?;
-        }
-    }
+    let own = server.clone();
+    let body = server.work.quick(move || understood(&own, body)).await?;
     let asked = serde_json::to_string(&body).unwrap_or_default();
     let own = server.clone();
     let work = move |job: Arc<Job>| run_job(&own, &body, job);
@@ -333,18 +355,39 @@ async fn start_job(
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 
-fn run_job(server: &Server, body: &JobBody, job: Arc<Job>) -> Result<Value, ApiError> {
+/// The job as the server writes it, game and position in full: what is the same is asked in the same
+/// words. What cannot work is refused now, not by a failing job.
+fn understood(server: &Server, body: JobBody) -> Result<JobBody, ApiError> {
+    match body {
+        JobBody::Values { game, position } => {
+            let game = server.catalog.open(&game)?;
+            let position = game.view(&position)?.position;
+            Ok(JobBody::Values { game: game.name(), position })
+        }
+        JobBody::Table { game } => {
+            let game = server.catalog.open(&game)?;
+            if !game.has_table() {
+                let message = format!("no table is needed for {}; expected dobutsu", game.name());
+                return Err(ApiError::field("game", message));
+            }
+            Ok(JobBody::Table { game: game.name() })
+        }
+        JobBody::Report { paper } => known_paper(paper).map(|()| body),
+    }
+}
+
+fn run_job(server: &Server, body: &JobBody, job: Arc<Job>) -> Result<Bytes, ApiError> {
     let watcher: Watcher = job;
     match body {
         JobBody::Values { game, position } => {
             let game = server.catalog.open(game)?;
             let values = game.values(position, Effort::Job(watcher))?;
-            Ok(serde_json::to_value(values).unwrap_or_default())
+            Ok(serde_json::to_vec(&values).unwrap_or_default().into())
         }
         JobBody::Table { game } => {
             let game = server.catalog.open(game)?;
             game.make_table(&watcher)?;
-            Ok(json!({"game": game.name(), "table": true}))
+            Ok(json!({"game": game.name(), "table": true}).to_string().into())
         }
         JobBody::Report { paper } => server.reports.compute(*paper, &*watcher),
     }
@@ -359,7 +402,7 @@ fn known_paper(paper: u8) -> Result<(), ApiError> {
 }
 
 async fn list_jobs(State(server): Shared) -> Json<Value> {
-    Json(json!({"jobs": server.jobs.list()}))
+    Json(json!({"jobs": server.jobs.list(), "ending": server.jobs.ending()}))
 }
 
 async fn job(State(server): Shared, Numbered(id): Numbered<u64>) -> Answer<Status> {
@@ -372,10 +415,13 @@ async fn cancel_job(State(server): Shared, Numbered(id): Numbered<u64>) -> Answe
     Ok(Json(job.status()))
 }
 
-async fn job_result(State(server): Shared, Numbered(id): Numbered<u64>) -> Answer<Value> {
+async fn job_result(
+    State(server): Shared,
+    Numbered(id): Numbered<u64>,
+) -> Result<Response, ApiError> {
     let job = server.jobs.get(id)?;
     match job.result() {
-        Some(value) => Ok(Json(Value::clone(&value))),
+        Some(text) => Ok(json_text(text)),
         None => {
             let status = job.status();
             let message = if status.is_running() { "the job still runs" } else { "no result" };
@@ -384,53 +430,19 @@ async fn job_result(State(server): Shared, Numbered(id): Numbered<u64>) -> Answe
     }
 }
 
-/// What a watcher of a job holds on to between two events.
-struct Watch {
-    job: Arc<Job>,
-    status: watch::Receiver<Status>,
-    stopping: watch::Receiver<bool>,
-    over: bool,
-}
-
-async fn job_events(
-    State(server): Shared,
-    Numbered(id): Numbered<u64>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let job = server.jobs.get(id)?;
-    let (status, stopping) = (job.watch(), server.jobs.stopping());
-    let watch = Watch { job, status, stopping, over: false };
-    Ok(Sse::new(stream::unfold(watch, next_event)))
-}
-
-/// The next event of a job: `progress` while it runs, `end` once.
-async fn next_event(mut watch: Watch) -> Option<(Result<Event, Infallible>, Watch)> {
-    if watch.over {
-        return None;
-    }
-    if watch.job.status().is_running() {
-        tokio::select! {
-            _ = tokio::time::sleep(TICK) => {}
-            _ = watch.status.changed() => {}
-            _ = watch.stopping.changed() => return None,
-        }
-    }
-    let status = watch.job.status();
-    watch.over = !status.is_running();
-    let name = if watch.over { "end" } else { "progress" };
-    let data = serde_json::to_string(&status).unwrap_or_default();
-    Some((Ok(Event::default().event(name).data(data)), watch))
-}
-
 async fn list_reports(State(server): Shared) -> Answer<Value> {
     let own = server.clone();
-    server.work.run(move || Ok(own.reports.summary())).await.map(Json)
+    server.work.quick(move || Ok(own.reports.summary())).await.map(Json)
 }
 
-async fn report(State(server): Shared, Numbered(paper): Numbered<u8>) -> Answer<Value> {
+async fn report(
+    State(server): Shared,
+    Numbered(paper): Numbered<u8>,
+) -> Result<Response, ApiError> {
     known_paper(paper)?;
     let own = server.clone();
-    let found = server.work.run(move || Ok(own.reports.get(paper))).await?;
+    let found = server.work.quick(move || Ok(own.reports.get(paper))).await?;
     let message = "not computed on this machine yet; start a job of kind \"report\"";
     let missing = || ApiError::coded(StatusCode::CONFLICT, "no-report", message);
-    Ok(Json(Value::clone(&*found.ok_or_else(missing)?)))
+    found.map(json_text).ok_or_else(missing)
 }

@@ -1,5 +1,5 @@
-//! What every request passes and every answer carries: checks of host and origin, limits of body and
-//! time, security headers.
+//! What every request passes and every answer carries: checks of host, origin and site, limits of body
+//! and time, security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::header::{self, HeaderName, HeaderValue};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::limit::RequestBodyLimitLayer;
@@ -38,8 +38,12 @@ const HEADERS: [(HeaderName, &str); 5] = [
 pub(crate) fn guarded(router: Router, hosts: Vec<String>, at: SocketAddr) -> Router {
     let hosts: Arc<[String]> = hosts.into_iter().chain([at.ip().to_string()]).collect();
     let check = move |request: Request, next: Next| {
-        let refused = foreign(request.headers(), request.uri(), &hosts);
+        let refused = foreign(request.headers(), request.uri(), &hosts)
+            .or_else(|| from_another_site(&request));
         async move {
+            // Between two requests of one connection others have their turn: many that were sent at
+            // once would otherwise be answered in a row.
+            tokio::task::yield_now().await;
             match refused {
                 Some(error) => error.into_response(),
                 None => next.run(request).await,
@@ -79,6 +83,25 @@ fn foreign(headers: &HeaderMap, uri: &Uri, hosts: &[String]) -> Option<ApiError>
         return refuse("origin", message);
     }
     None
+}
+
+/// Why a request is refused that a page of another site has made, as browsers say since 2023. Without
+/// this, any page could keep this machine busy: a plain GET names no origin. Following a link to the
+/// page here is allowed.
+fn from_another_site(request: &Request) -> Option<ApiError> {
+    let text = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
+    let site = text("sec-fetch-site")?;
+    // None: somebody typed the address.
+    if ["same-origin", "none"].contains(&site) {
+        return None;
+    }
+    let opens = text("sec-fetch-mode") == Some("navigate") && request.method() == Method::GET;
+    let path = request.uri().path();
+    if opens && !path.starts_with("/api/") && !path.starts_with("/web/") {
+        return None;
+    }
+    let message = "the request comes from a page of another site; expected our own page";
+    Some(ApiError::coded(StatusCode::FORBIDDEN, "site", message))
 }
 
 /// The host in `host:port`.

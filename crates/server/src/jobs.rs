@@ -1,23 +1,27 @@
 //! Jobs: work that outlives a request, with progress, result and cancelling.
 //!
 //! A job runs on a thread of its own. Engines tell how far they are; a cancelled job unwinds from
-//! there (`resume_unwind`, which calls no panic hook), so no engine needs a second way out.
+//! there ([`Cancelled`]), so no engine needs a second way out. For everybody else it is over at once:
+//! its place is free while its thread still looks for the way out. How many threads may be doing that
+//! is bounded too.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use serde::Serialize;
-use serde_json::Value;
 use tokio::sync::watch;
-use yomikiri_game::Progress;
+use yomikiri_game::{Cancelled, Progress};
 
 use crate::error::ApiError;
 
 /// Jobs that may run at once.
 pub(crate) const MOST_RUNNING: usize = 2;
+/// Cancelled jobs whose threads may still be ending before no other job is started.
+const MOST_ENDING: usize = 4;
 /// Finished jobs that are remembered.
 const MOST_FINISHED: usize = 16;
 
@@ -60,13 +64,11 @@ impl Status {
 /// A job.
 pub(crate) struct Job {
     status: watch::Sender<Status>,
-    result: Mutex<Option<Arc<Value>>>,
+    /// JSON, shared by everybody who fetches it.
+    result: Mutex<Option<Bytes>>,
     done: AtomicU64,
     cancelled: AtomicBool,
 }
-
-/// What unwinds out of a cancelled job.
-struct Cancelled;
 
 impl Job {
     pub(crate) fn status(&self) -> Status {
@@ -82,39 +84,51 @@ impl Job {
         self.status.subscribe()
     }
 
-    pub(crate) fn result(&self) -> Option<Arc<Value>> {
-        self.result.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn result(&self) -> Option<Bytes> {
+        self.stored().clone()
+    }
+
+    fn stored(&self) -> MutexGuard<'_, Option<Bytes>> {
+        self.result.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The job is over for everybody but its thread, which stops at its next step.
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+        self.end(State::Cancelled, None, None);
     }
 
     fn stop_if_cancelled(&self) {
         if self.cancelled.load(Ordering::Relaxed) {
-            resume_unwind(Box::new(Cancelled));
+            Cancelled::unwind();
         }
     }
 
-    fn run(&self, work: impl FnOnce() -> Result<Value, ApiError>) {
+    fn run(&self, at_work: AtWork, work: impl FnOnce() -> Result<Bytes, ApiError>) {
         let outcome = catch_unwind(AssertUnwindSafe(work));
-        let (state, error) = match outcome {
-            Ok(Ok(value)) => {
-                *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(value));
-                (State::Done, None)
-            }
-            Ok(Err(error)) => (State::Failed, Some(error)),
-            Err(reason) if reason.is::<Cancelled>() => (State::Cancelled, None),
+        drop(at_work);
+        match outcome {
+            Ok(Ok(result)) => self.end(State::Done, Some(result), None),
+            Ok(Err(error)) => self.end(State::Failed, None, Some(error)),
+            Err(reason) if reason.is::<Cancelled>() => self.end(State::Cancelled, None, None),
             Err(_) => {
                 let message = "the job failed; please report what you asked";
-                let status = StatusCode::INTERNAL_SERVER_ERROR;
-                (State::Failed, Some(ApiError::new(status, message)))
+                let error = ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message);
+                self.end(State::Failed, None, Some(error));
             }
-        };
+        }
+    }
+
+    /// The job ends like this, unless it has ended already.
+    fn end(&self, state: State, result: Option<Bytes>, error: Option<ApiError>) {
         let done = self.done.load(Ordering::Relaxed);
-        self.status.send_modify(|status| {
-            (status.state, status.error, status.done) = (state, error, done);
+        self.status.send_if_modified(|status| {
+            let ends = status.is_running();
+            if ends {
+                *self.stored() = result;
+                (status.state, status.error, status.done) = (state, error, done);
+            }
+            ends
         });
     }
 }
@@ -138,13 +152,32 @@ impl Progress for Job {
 pub(crate) struct Jobs {
     jobs: Mutex<BTreeMap<u64, Arc<Job>>>,
     next: AtomicU64,
+    /// Threads at work, those of cancelled jobs included.
+    threads: Arc<AtomicUsize>,
     stopping: watch::Sender<bool>,
+}
+
+/// A thread at work, until this is dropped.
+struct AtWork(Arc<AtomicUsize>);
+
+impl AtWork {
+    fn new(threads: &Arc<AtomicUsize>) -> Self {
+        threads.fetch_add(1, Ordering::Relaxed);
+        AtWork(threads.clone())
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Jobs {
     pub(crate) fn new() -> Self {
         let stopping = watch::Sender::new(false);
-        Jobs { jobs: Mutex::default(), next: AtomicU64::new(1), stopping }
+        let (jobs, threads) = (Mutex::default(), Arc::default());
+        Jobs { jobs, next: AtomicU64::new(1), threads, stopping }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Job>>> {
@@ -160,22 +193,31 @@ impl Jobs {
         self.all().values().map(|job| job.status()).collect()
     }
 
+    /// How many cancelled jobs still have a thread at work.
+    pub(crate) fn ending(&self) -> usize {
+        let running = self.all().values().filter(|job| job.status().is_running()).count();
+        self.threads.load(Ordering::Relaxed).saturating_sub(running)
+    }
+
     /// Starts a job, or gives the running one that was asked the same.
     pub(crate) fn start(
         &self,
         asked: String,
-        work: impl FnOnce(Arc<Job>) -> Result<Value, ApiError> + Send + 'static,
+        work: impl FnOnce(Arc<Job>) -> Result<Bytes, ApiError> + Send + 'static,
     ) -> Result<Status, ApiError> {
         let mut jobs = self.all();
         let running = || jobs.values().filter(|job| job.status().is_running());
-        let same =
-            |job: &&Arc<Job>| job.status().asked == asked && !job.cancelled.load(Ordering::Relaxed);
-        if let Some(same) = running().find(same) {
+        if let Some(same) = running().find(|job| job.status().asked == asked) {
             return Ok(same.status());
         }
+        let refuse = |message: String| {
+            Err(ApiError::coded(StatusCode::TOO_MANY_REQUESTS, "too-many-jobs", message))
+        };
         if running().count() >= MOST_RUNNING {
-            let message = format!("{MOST_RUNNING} jobs run already; wait for one, or cancel one");
-            return Err(ApiError::coded(StatusCode::TOO_MANY_REQUESTS, "too-many-jobs", message));
+            return refuse(format!("{MOST_RUNNING} jobs run already; wait for one, or cancel one"));
+        }
+        if self.threads.load(Ordering::Relaxed) >= MOST_RUNNING + MOST_ENDING {
+            return refuse("cancelled jobs are still ending; try again in a moment".to_owned());
         }
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let status = Status {
@@ -193,10 +235,10 @@ impl Jobs {
             done: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
         });
-        let own = job.clone();
+        let (own, at_work) = (job.clone(), AtWork::new(&self.threads));
         std::thread::Builder::new()
             .name(format!("job {id}"))
-            .spawn(move || own.clone().run(|| work(own)))
+            .spawn(move || own.clone().run(at_work, || work(own)))
             .map_err(|error| {
                 ApiError::new(StatusCode::SERVICE_UNAVAILABLE, format!("no thread: {error}"))
             })?;

@@ -2,27 +2,33 @@
 //!
 //! A face: it asks the catalog and the papers, and shows what it gets. The position travels in each
 //! request; the server remembers only what was solved, its jobs, and reports already computed.
-//! What may be long is a job; everything else is bounded in body, work, time and number.
+//! What may be long is a job; everything else is bounded in body, work, time and number, and what
+//! nobody waits for any more is not computed on.
 
 mod api;
 mod connections;
+mod doors;
 mod error;
+mod events;
 mod guard;
 mod jobs;
 mod page;
+mod places;
 mod reports;
 mod work;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::body::Bytes;
 use tokio::net::TcpListener;
 use yomikiri_catalog::explore::Catalog;
 
 use jobs::Jobs;
+use places::Places;
 use reports::Reports;
 use work::Work;
 
@@ -32,7 +38,16 @@ pub(crate) struct Server {
     pub(crate) jobs: Jobs,
     pub(crate) reports: Reports,
     pub(crate) work: Work,
+    /// Lists that never change, as JSON.
+    pub(crate) games: OnceLock<Bytes>,
+    pub(crate) strategies: OnceLock<Bytes>,
+    /// Places of those who watch jobs.
+    pub(crate) streams: Arc<Places>,
 }
+
+/// Event streams at once: of all peers, and of one. Whoever finds no place asks for the status.
+const MOST_STREAMS: usize = 64;
+const MOST_STREAMS_OF_A_PEER: usize = 16;
 
 impl Server {
     fn new(settings: &Settings) -> Self {
@@ -41,7 +56,10 @@ impl Server {
             None => Catalog::new(),
         };
         let reports = Reports::new(settings.data.clone());
-        Server { catalog, jobs: Jobs::new(), reports, work: Work::new() }
+        let streams = Places::new(MOST_STREAMS, MOST_STREAMS_OF_A_PEER);
+        let (games, strategies) = (OnceLock::new(), OnceLock::new());
+        let (jobs, work) = (Jobs::new(), Work::new());
+        Server { catalog, jobs, reports, work, games, strategies, streams }
     }
 }
 

@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
+use axum::body::Bytes;
 use serde_json::{Value, json};
 use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
@@ -25,10 +26,27 @@ const HEADLINES: [(u8, [&str; 2]); 5] = [
     (5, ["obstruct", "effect"]),
 ];
 
+/// A report that is there.
+#[derive(Clone)]
+struct Known {
+    /// What the list of papers says of it.
+    summary: Value,
+    /// The document as JSON, shared by everybody who fetches it: a client that reads slowly holds no
+    /// copy of its own.
+    text: Bytes,
+}
+
+impl Known {
+    fn new(paper: u8, document: &Value) -> Self {
+        let text = serde_json::to_vec(document).unwrap_or_default();
+        Known { summary: summary(paper, Some(&document["reports"][0])), text: text.into() }
+    }
+}
+
 /// Reports that are there.
 pub(crate) struct Reports {
     folder: Option<PathBuf>,
-    known: Mutex<BTreeMap<u8, Arc<Value>>>,
+    known: Mutex<BTreeMap<u8, Known>>,
     program: OnceLock<Option<String>>,
 }
 
@@ -40,18 +58,22 @@ impl Reports {
     }
 
     /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.
-    pub(crate) fn get(&self, paper: u8) -> Option<Arc<Value>> {
+    pub(crate) fn get(&self, paper: u8) -> Option<Bytes> {
+        Some(self.known(paper)?.text)
+    }
+
+    fn known(&self, paper: u8) -> Option<Known> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(report) = known.get(&paper) {
             return Some(report.clone());
         }
-        let report = Arc::new(self.read(paper)?);
+        let report = Known::new(paper, &self.read(paper)?);
         known.insert(paper, report.clone());
         Some(report)
     }
 
     /// Computes a paper's report and keeps it.
-    pub(crate) fn compute(&self, paper: u8, progress: &dyn Progress) -> Result<Value, ApiError> {
+    pub(crate) fn compute(&self, paper: u8, progress: &dyn Progress) -> Result<Bytes, ApiError> {
         let report = reproduce(paper, Effort::default(), progress).map_err(|error| {
             ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
         })?;
@@ -59,32 +81,15 @@ impl Reports {
         // A disk that cannot be written costs the next start a recomputation, nothing else.
         let _ = self.write(paper, &document);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(paper, Arc::new(document.clone()));
-        Ok(document)
+        let report = Known::new(paper, &document);
+        known.insert(paper, report.clone());
+        Ok(report.text)
     }
 
     /// Every paper, and how its claims came out where that is known.
     pub(crate) fn summary(&self) -> Value {
         let paper = |&paper: &u8| {
-            let document = self.get(paper);
-            let report = document.as_ref().map(|document| &document["reports"][0]);
-            // Before it is computed here, the card shows what the project has recorded.
-            let recorded = || json!(recorded(paper));
-            let claims = report.map_or_else(recorded, |report| report["claims"].clone());
-            let claims = claims.as_array().map_or(&[][..], Vec::as_slice);
-            let count =
-                |verdict: &str| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
-            json!({
-                "paper": paper,
-                "computed": report.is_some(),
-                "counts": {
-                    "agrees": count("agrees"), "explained": count("explained"),
-                    "differs": count("differs"), "new": count("new"),
-                },
-                "headlines": headlines(paper, claims),
-                "title": report.map(|report| &report["title"]),
-                "seconds": report.map(|report| &report["seconds"]),
-            })
+            self.known(paper).map_or_else(|| summary(paper, None), |known| known.summary)
         };
         json!({"papers": PAPERS.iter().map(paper).collect::<Vec<_>>()})
     }
@@ -122,6 +127,25 @@ impl Reports {
         file.sync_all()?;
         fs::rename(&draft, &path)
     }
+}
+
+/// A paper in short. Before its report is computed here, that is what the project has recorded.
+fn summary(paper: u8, report: Option<&Value>) -> Value {
+    let recorded = || json!(recorded(paper));
+    let claims = report.map_or_else(recorded, |report| report["claims"].clone());
+    let claims = claims.as_array().map_or(&[][..], Vec::as_slice);
+    let count = |verdict: &str| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
+    json!({
+        "paper": paper,
+        "computed": report.is_some(),
+        "counts": {
+            "agrees": count("agrees"), "explained": count("explained"),
+            "differs": count("differs"), "new": count("new"),
+        },
+        "headlines": headlines(paper, claims),
+        "title": report.map(|report| &report["title"]),
+        "seconds": report.map(|report| &report["seconds"]),
+    })
 }
 
 /// A paper's main claims: name, verdict, and both values.

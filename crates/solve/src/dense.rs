@@ -110,6 +110,7 @@ pub fn count_states(index: &impl LayeredIndex, layer: usize, progress: &dyn Prog
     (0..index.blocks(layer))
         .into_par_iter()
         .map(|block| {
+            progress.advance(0);
             let mut states = 0;
             index.for_each(layer, block, |state| states += u64::from(state.is_representative()));
             progress.advance(index.block(layer, block).len() as u64);

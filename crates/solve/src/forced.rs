@@ -9,12 +9,17 @@
 //! lines of play transpose so much that true sums count the same work many times over.
 
 use hashbrown::HashMap;
-use yomikiri_game::{Judgement, LimitReached, Limits, Outcome, Player, Symmetric, Threats};
+use yomikiri_game::{
+    Judgement, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet, Symmetric, Threats,
+};
 
 use crate::strategy::{Strategy, after};
 
 /// Larger than any number of open positions.
 const INFINITE: u32 = u32::MAX / 4;
+
+/// Positions expanded between two signs of life: on large boards that is a few milliseconds.
+const PULSE: u32 = 1 << 8;
 
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,23 +57,36 @@ struct Child<G: Symmetric> {
 }
 
 /// A search for one attacker, with what it has found so far.
-pub struct Forced<G: Symmetric + Threats> {
+pub struct Forced<'p, G: Symmetric + Threats> {
     game: G,
+    pulse: Pulse<'p>,
     attacker: Player,
     limits: Limits,
     by_symmetry: bool,
     known: HashMap<G::Position, Numbers, rapidhash::fast::RandomState>,
 }
 
-impl<G: Symmetric + Threats> Forced<G> {
+impl<'p, G: Symmetric + Threats> Forced<'p, G> {
     /// A search for `attacker`.
     pub fn new(game: G, attacker: Player, limits: Limits) -> Self {
-        Forced { game, attacker, limits, by_symmetry: true, known: HashMap::default() }
+        Forced {
+            game,
+            pulse: Pulse::new(&Quiet, PULSE),
+            attacker,
+            limits,
+            by_symmetry: true,
+            known: HashMap::default(),
+        }
     }
 
     /// A search that takes symmetric positions for different: to measure what symmetry gains.
     pub fn without_symmetry(game: G, attacker: Player, limits: Limits) -> Self {
         Forced { by_symmetry: false, ..Forced::new(game, attacker, limits) }
+    }
+
+    /// The same search, watched: it can be cancelled, but counts no steps.
+    pub fn with_progress(self, progress: &'p dyn Progress) -> Self {
+        Forced { pulse: Pulse::new(progress, PULSE), ..self }
     }
 
     /// Lets it hold so many positions more than now, and at most so many.
@@ -104,6 +122,7 @@ impl<G: Symmetric + Threats> Forced<G> {
         let mut open = vec![self.canonical(position)];
         let mut moves = Vec::new();
         while let Some(position) = open.pop() {
+            self.pulse.beat();
             if self.game.outcome(&position).is_some() || !seen.insert(position.clone()) {
                 continue;
             }
@@ -202,6 +221,7 @@ impl<G: Symmetric + Threats> Forced<G> {
 
     /// Searches below a position until it is solved or one of its numbers reaches its bound.
     fn search(&mut self, position: &G::Position, bound: Numbers) -> Result<Numbers, LimitReached> {
+        self.pulse.beat();
         let attacking = self.game.to_move(position) == self.attacker;
         let for_mover = if attacking { Numbers::WON } else { Numbers::STOPPED };
         let numbers = match self.expand(position, attacking) {

@@ -8,21 +8,26 @@
 //! have to go.
 
 use hashbrown::HashMap;
-use yomikiri_game::{LimitReached, Limits, Outcome, Player, Progress, Quiet, Symmetric, Threats};
+use yomikiri_game::{
+    LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet, Symmetric, Threats,
+};
 
 use crate::{Fold, Forced, Values, Verdict};
 
 /// Positions found between two reports of progress.
 const REPORT: usize = 1 << 14;
+/// Positions looked at between two signs of life.
+const PULSE: u32 = 1 << 8;
 
 /// The searcher with what it has found so far. Later questions use earlier answers.
 pub struct Outcomes<'p, G: Symmetric + Threats> {
     game: G,
     progress: &'p dyn Progress,
+    pulse: Pulse<'p>,
     limits: Limits,
     known: HashMap<G::Position, Values, rapidhash::fast::RandomState>,
     buffers: Vec<Vec<G::Move>>,
-    forced: Vec<Forced<G>>,
+    forced: Vec<Forced<'p, G>>,
 }
 
 impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
@@ -32,12 +37,15 @@ impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
             .map(|attacker| Forced::new(game.clone(), attacker, limits))
             .collect();
         let (known, buffers) = (HashMap::default(), Vec::new());
-        Outcomes { game, progress: &Quiet, limits, forced, known, buffers }
+        let pulse = Pulse::new(&Quiet, PULSE);
+        Outcomes { game, progress: &Quiet, pulse, limits, forced, known, buffers }
     }
 
     /// The same searcher, telling how far it is.
     pub fn with_progress(self, progress: &'p dyn Progress) -> Self {
-        Outcomes { progress, ..self }
+        let watched = |search: Forced<'p, G>| search.with_progress(progress);
+        let forced = self.forced.into_iter().map(watched).collect();
+        Outcomes { progress, pulse: Pulse::new(progress, PULSE), forced, ..self }
     }
 
     /// Lets each of its searches hold so many positions more than now, and at most so many.
@@ -78,6 +86,7 @@ impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
         if let Some(&values) = self.known.get(&key) {
             return Ok(values);
         }
+        self.pulse.beat();
         if let Some(winner) = self.forced_winner(&key)? {
             return Ok(Values::only(Outcome::Win(winner)));
         }

@@ -8,13 +8,15 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use yomikiri_game::{LimitReached, Limits, OutcomeSet, Packed, Progress, Threats};
+use yomikiri_game::{LimitReached, Limits, OutcomeSet, Packed, Progress, Pulse, Threats};
 
 use crate::key_table::KeyTable;
 use crate::{Fold, Values};
 
 /// States expanded between two looks at how full the next layer's table is.
 const BATCH: usize = 1 << 18;
+/// States worked through between two signs of life of a thread.
+const PULSE: u32 = 1 << 10;
 
 /// The positions reachable from a root, layer by layer, and their values.
 pub struct Reachable<G> {
@@ -57,7 +59,7 @@ impl<G: Packed + Threats> Reachable<G> {
         let mut layer = keys;
         while layer.len() > 0 {
             progress.advance(layer.len() as u64);
-            let next = self.successor_layer(&layer, total, limits)?;
+            let next = self.successor_layer(&layer, total, limits, progress)?;
             total += next.len();
             self.layers.push(Layer { keys: layer, values: Vec::new() });
             layer = next;
@@ -71,13 +73,14 @@ impl<G: Packed + Threats> Reachable<G> {
         layer: &KeyTable,
         so_far: usize,
         limits: Limits,
+        progress: &dyn Progress,
     ) -> Result<KeyTable, LimitReached> {
         let mut next = KeyTable::with_room_for(4 * layer.len());
         for start in (0..layer.slots()).step_by(BATCH) {
             let slots = start..(start + BATCH).min(layer.slots());
             // Adding a key twice changes nothing, so a batch that ran out of room is simply done
             // again with more.
-            while !self.add_successors(layer, slots.clone(), &next) {
+            while !self.add_successors(layer, slots.clone(), &next, progress) {
                 next = next.resized(2 * next.room());
             }
             if so_far + next.len() > limits.positions {
@@ -87,11 +90,18 @@ impl<G: Packed + Threats> Reachable<G> {
         Ok(next.resized(next.len()))
     }
 
-    fn add_successors(&self, layer: &KeyTable, slots: Range<usize>, next: &KeyTable) -> bool {
+    fn add_successors(
+        &self,
+        layer: &KeyTable,
+        slots: Range<usize>,
+        next: &KeyTable,
+        progress: &dyn Progress,
+    ) -> bool {
         slots
             .into_par_iter()
             .with_min_len(1 << 10)
-            .map_init(Vec::new, |moves, slot| {
+            .map_init(room_to_work(progress), |(moves, pulse), slot| {
+                pulse.beat();
                 let mut room = true;
                 if let Some(key) = layer.key(slot) {
                     self.each_undecided_successor(key, moves, |key| room &= next.insert(key));
@@ -127,7 +137,8 @@ impl<G: Packed + Threats> Reachable<G> {
             let values = (0..layer.keys.slots())
                 .into_par_iter()
                 .with_min_len(1 << 10)
-                .map_init(Vec::new, |moves, slot| {
+                .map_init(room_to_work(progress), |(moves, pulse), slot| {
+                    pulse.beat();
                     let key = layer.keys.key(slot)?;
                     Some(self.fold(&self.game.unpack(key), later.first(), moves).bits())
                 })
@@ -200,6 +211,11 @@ impl<G: Packed + Threats> Reachable<G> {
         }
         counts
     }
+}
+
+/// What each part of a pass has of its own.
+fn room_to_work<'p, M>(progress: &'p dyn Progress) -> impl Fn() -> (Vec<M>, Pulse<'p>) {
+    move || (Vec::new(), Pulse::new(progress, PULSE))
 }
 
 impl Layer {

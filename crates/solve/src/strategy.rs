@@ -7,9 +7,12 @@
 
 use hashbrown::{HashMap, HashSet};
 use thiserror::Error;
-use yomikiri_game::{Game, Outcome, Player, Symmetric};
+use yomikiri_game::{Game, Outcome, Player, Progress, Pulse, Quiet, Symmetric};
 
 type Hasher = rapidhash::fast::RandomState;
+
+/// Positions looked at between two signs of life.
+const PULSE: u32 = 1 << 8;
 
 /// A claim with the moves that prove it, by canonical position. Where a move at once ends the game
 /// in the side's favour, the book needs no entry.
@@ -88,10 +91,21 @@ impl<G: Symmetric> Strategy<G> {
 
     /// Replays the strategy against every defence. Gives the number of positions looked at.
     pub fn check(&self, game: &G) -> Result<usize, StrategyError<G::Position>> {
+        self.check_watched(game, &Quiet)
+    }
+
+    /// The same, watched.
+    pub fn check_watched(
+        &self,
+        game: &G,
+        progress: &dyn Progress,
+    ) -> Result<usize, StrategyError<G::Position>> {
+        let mut pulse = Pulse::new(progress, PULSE);
         let mut seen: HashSet<G::Position, Hasher> = HashSet::default();
         let mut open = vec![game.canonical(&self.root).0];
         let mut moves = Vec::new();
         while let Some(position) = open.pop() {
+            pulse.beat();
             if let Some(outcome) = game.outcome(&position) {
                 if self.is_favourable(outcome) {
                     continue;
@@ -123,7 +137,12 @@ impl<G: Symmetric> Strategy<G> {
 
     /// The longest game the other side can make of it: the moves from the root to the end.
     pub fn main_line(&self, game: &G) -> Vec<G::Move> {
-        let mut lengths = HashMap::default();
+        self.main_line_watched(game, &Quiet)
+    }
+
+    /// The same, watched.
+    pub fn main_line_watched(&self, game: &G, progress: &dyn Progress) -> Vec<G::Move> {
+        let mut lengths = Lengths { known: HashMap::default(), pulse: Pulse::new(progress, PULSE) };
         let mut line = Vec::new();
         let mut position = self.root.clone();
         while game.outcome(&position).is_none() {
@@ -139,25 +158,21 @@ impl<G: Symmetric> Strategy<G> {
     }
 
     /// Moves until the end, if the other side holds out as long as it can.
-    fn length(
-        &self,
-        game: &G,
-        position: &G::Position,
-        lengths: &mut HashMap<G::Position, usize, Hasher>,
-    ) -> usize {
+    fn length(&self, game: &G, position: &G::Position, lengths: &mut Lengths<'_, G>) -> usize {
         if game.outcome(position).is_some() {
             return 0;
         }
         let key = game.canonical(position).0;
-        if let Some(&length) = lengths.get(&key) {
+        if let Some(&length) = lengths.known.get(&key) {
             return length;
         }
+        lengths.pulse.beat();
         let longest = self
             .moves_in_play(game, &key)
             .into_iter()
             .map(|mv| 1 + self.length(game, &after(game, &key, mv), lengths))
             .max();
-        *lengths.entry(key).or_insert(longest.unwrap_or(0))
+        *lengths.known.entry(key).or_insert(longest.unwrap_or(0))
     }
 
     /// The one move of the side that has the book, or every move of the other.
@@ -185,6 +200,12 @@ impl<G: Symmetric> Strategy<G> {
             outcome.is_some_and(|outcome| self.is_favourable(outcome))
         })
     }
+}
+
+/// How long games last from the positions looked at so far.
+struct Lengths<'p, G: Game> {
+    known: HashMap<G::Position, usize, Hasher>,
+    pulse: Pulse<'p>,
 }
 
 pub(crate) fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {

@@ -19,7 +19,7 @@ struct Engines<'a> {
     game: Mnk,
     outcomes: Outcomes<'a, Mnk>,
     /// Of every attacker: with symmetry and, on very small boards, without.
-    forced: Vec<(Player, Forced<Mnk>)>,
+    forced: Vec<(Player, Forced<'a, Mnk>)>,
     reachable: Reachable<Mnk>,
     dense: Option<(FreeLayers, Dense<Values>, Dense<OutcomeSet>)>,
 }

@@ -1,9 +1,10 @@
 //! k in a row through the face. Analysts are kept: what a job found, later requests know.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress, Quiet};
+use yomikiri_game::{Cancelled, Game, Limits, Notation, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_play::Budget;
 
@@ -76,15 +77,21 @@ impl Analysts {
     }
 
     /// Lets the game's analyst answer: the one kept, or a new one in the place used least lately.
-    /// While a job has the analyst, requests ask one that knows nothing yet.
-    fn ask<T>(&self, game: &Mnk, effort: &Effort, ask: impl FnOnce(&mut Analyst<'_>) -> T) -> T {
+    /// While another question has the analyst, this one asks an analyst that knows nothing yet.
+    fn ask<T>(
+        &self,
+        game: &Mnk,
+        ask: Question<'_>,
+        answer: impl FnOnce(&mut Analyst<'_>) -> T,
+    ) -> T {
         let name = game.name();
+        let Question { positions, may_solve, watcher } = ask;
         let mut free: Vec<(u64, &Slot, MutexGuard<'_, _>)> = Vec::new();
         for slot in &self.slots {
             let kept = match slot.kept.try_lock() {
                 Ok(kept) => kept,
                 Err(TryLockError::WouldBlock) => continue,
-                // A cancelled job unwound here: what it held is dropped.
+                // Something failed while it had the analyst: what it held is dropped.
                 Err(TryLockError::Poisoned(poisoned)) => {
                     slot.kept.clear_poison();
                     let mut kept = poisoned.into_inner();
@@ -99,7 +106,9 @@ impl Analysts {
             (!same, *used)
         });
         if free.is_empty() {
-            return ask(&mut Analyst::new(game, Limits::positions(REQUEST), &Quiet).searching());
+            let mut own = Analyst::new(game, Limits::positions(positions), &**watcher);
+            own.allow_more(positions, MOST, may_solve);
+            return answer(&mut own);
         }
         let (_, slot, mut kept) = free.swap_remove(0);
         drop(free);
@@ -110,27 +119,41 @@ impl Analysts {
             *kept = Some(fresh());
         }
         let (_, analyst) = kept.get_or_insert_with(fresh);
-        let (more, watcher) = match effort {
-            Effort::Request => (REQUEST, None),
-            Effort::Job(watcher) => (MOST, Some(watcher.clone())),
-        };
-        analyst.allow_more(more, MOST, watcher.is_some());
-        *slot.relay.watcher() = watcher;
-        let answer = ask(analyst);
+        analyst.allow_more(positions, MOST, may_solve);
+        *slot.relay.watcher() = Some(watcher.clone());
+        let answered = catch_unwind(AssertUnwindSafe(|| answer(analyst)));
         *slot.relay.watcher() = None;
-        answer
+        answered.unwrap_or_else(|reason| {
+            // Searches that are called off leave nothing half done behind: what they found is kept.
+            if !reason.is::<Cancelled>() {
+                *kept = None;
+            }
+            drop(kept);
+            resume_unwind(reason)
+        })
     }
+}
+
+/// How much an analyst may do for one question, and who watches.
+struct Question<'w> {
+    /// Positions that each of its searches may add.
+    positions: usize,
+    /// Whether the whole game may be solved instead.
+    may_solve: bool,
+    watcher: &'w Watcher,
 }
 
 /// A game of k in a row.
 pub(super) struct MnkFace<'c> {
     game: Mnk,
     analysts: &'c Analysts,
+    watcher: Watcher,
 }
 
 pub(super) fn open<'c>(
     arguments: &mut Arguments,
     analysts: &'c Analysts,
+    watcher: Watcher,
 ) -> Result<MnkFace<'c>, ExploreError> {
     let size: SizeText = arguments.take("size", SizeText("4x4".into()))?;
     let size: Size = size.0.parse().map_err(|error| wrong(format!("--size: {error}")))?;
@@ -138,7 +161,7 @@ pub(super) fn open<'c>(
     let players = arguments.take("players", 3)?;
     let rules = arguments.take("rules", Rules::Free)?;
     let game = Mnk::new(size, k, players, rules).map_err(|error| wrong(error.to_string()))?;
-    Ok(MnkFace { game, analysts })
+    Ok(MnkFace { game, analysts, watcher })
 }
 
 fn wrong(message: String) -> ExploreError {
@@ -157,6 +180,17 @@ impl std::str::FromStr for SizeText {
 }
 
 impl MnkFace<'_> {
+    /// Lets an analyst answer with so much effort.
+    fn ask<T>(&self, effort: &Effort, answer: impl FnOnce(&mut Analyst<'_>) -> T) -> T {
+        let question = match effort {
+            Effort::Request => {
+                Question { positions: REQUEST, may_solve: false, watcher: &self.watcher }
+            }
+            Effort::Job(watcher) => Question { positions: MOST, may_solve: true, watcher },
+        };
+        self.analysts.ask(&self.game, question, answer)
+    }
+
     fn names(&self, cells: u64) -> Vec<String> {
         let cells = (0..self.game.size().cells()).map(Cell::new).filter(|c| c.bit() & cells != 0);
         cells.map(|cell| cell.name(self.game.size())).collect()
@@ -214,8 +248,7 @@ impl Explore for MnkFace<'_> {
 
     fn values(&self, position: &str, effort: Effort) -> Result<Values, ExploreError> {
         let (game, position) = (&self.game, read(&self.game, position)?);
-        let (knowledge, moves) =
-            self.analysts.ask(game, &effort, |analyst| analyst.judge(&position));
+        let (knowledge, moves) = self.ask(&effort, |analyst| analyst.judge(&position));
         let mover = game.to_move(&position);
         let rank = |knowledge: Knowledge| {
             let set = knowledge.values()?.cautious();
@@ -236,18 +269,16 @@ impl Explore for MnkFace<'_> {
 
     fn line(&self, position: &str, effort: Effort) -> Result<Vec<String>, ExploreError> {
         let position = read(&self.game, position)?;
-        let line = self.analysts.ask(&self.game, &effort, |analyst| analyst.main_line(&position));
+        let line = self.ask(&effort, |analyst| analyst.main_line(&position));
         Ok(line.into_iter().map(|cell| self.game.move_text(&position, cell)).collect())
     }
 
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
         let position = read(&self.game, position)?;
         let cell = match engine {
-            "perfect" | "equilibrium" => {
-                self.analysts.ask(&self.game, &Effort::Request, |analyst| {
-                    analyst.best_move(&position).or_else(|| analyst.safe_move(&position))
-                })
-            }
+            "perfect" | "equilibrium" => self.ask(&Effort::Request, |analyst| {
+                analyst.best_move(&position).or_else(|| analyst.safe_move(&position))
+            }),
             "random" | "flat" | "uct" => None,
             // Options are not taken: they would let a request take for ever.
             other => {
@@ -261,7 +292,8 @@ impl Explore for MnkFace<'_> {
             let budget = Budget::Playouts(PLAYOUTS);
             let (players, limits) = (self.game.players(), Limits::positions(REQUEST));
             let bot = Bot::parse(name, players, limits, budget).ok()?;
-            Some(bot.engine(&self.game, seed).choose(&self.game, &position)?.mv)
+            let mut engine = bot.engine(&self.game, seed);
+            Some(engine.choose_watched(&self.game, &position, &*self.watcher)?.mv)
         });
         let Some(cell) = chosen else {
             return Err(ExploreError::unknown(

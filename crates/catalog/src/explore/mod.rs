@@ -21,7 +21,7 @@ mod view;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use yomikiri_game::{Notation, Progress};
+use yomikiri_game::{Notation, Progress, Quiet};
 
 pub use error::ExploreError;
 pub use info::{Choice, EngineInfo, GameInfo, Name, Parameter, Ready, games};
@@ -112,12 +112,22 @@ impl Catalog {
 
     /// The game of this text.
     pub fn open(&self, game: &str) -> Result<Box<dyn Explore + '_>, ExploreError> {
+        self.open_watched(game, Arc::new(Quiet))
+    }
+
+    /// The same, with somebody who watches what its requests compute, and can call it off. (A job
+    /// brings its own watcher.)
+    pub fn open_watched(
+        &self,
+        game: &str,
+        watcher: Watcher,
+    ) -> Result<Box<dyn Explore + '_>, ExploreError> {
         let mut arguments = Arguments::read(game)?;
         let opened: Box<dyn Explore + '_> = match arguments.game() {
-            "mnk" => Box::new(mnk::open(&mut arguments, &self.analysts)?),
+            "mnk" => Box::new(mnk::open(&mut arguments, &self.analysts, watcher)?),
             "dobutsu" => Box::new(dobutsu::open(&mut arguments, &self.tables)?),
             "hakozumi" => hakozumi::open(&mut arguments)?,
-            "tantrix" => Box::new(tantrix::open(&mut arguments)?),
+            "tantrix" => Box::new(tantrix::open(&mut arguments, watcher)?),
             other => {
                 let names: Vec<&str> = games().iter().map(|info| info.name).collect();
                 let problem = format!("no game {other:?}");

@@ -1,8 +1,9 @@
 //! Tantrix through the face. Nothing here is solved: values are an engine's estimates.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
-use yomikiri_game::{Game, Notation, Player};
+use yomikiri_game::{Game, Notation, Player, Quiet};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{
     Cell, Colour, Deal, Line, Move, Position, Record, Seats, Tantrix, Tile, edges_text, replay,
@@ -12,7 +13,7 @@ use super::arguments::Arguments;
 use super::view::{LineView, SpaceView, TileView};
 use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, Value, Values, View,
-    play, read,
+    Watcher, play, read,
 };
 use crate::tantrix::{Bot, Reason, expected, judged};
 
@@ -46,9 +47,13 @@ impl DealText {
 pub(super) struct TantrixFace {
     game: Tantrix,
     deal: String,
+    watcher: Watcher,
 }
 
-pub(super) fn open(arguments: &mut Arguments) -> Result<TantrixFace, ExploreError> {
+pub(super) fn open(
+    arguments: &mut Arguments,
+    watcher: Watcher,
+) -> Result<TantrixFace, ExploreError> {
     let colours: String = arguments.take("colours", "RB".to_owned())?;
     let deal: DealText = arguments.take("deal", DealText("1".into()))?;
     let wrong = |error: yomikiri_tantrix::SeatsError| {
@@ -56,7 +61,7 @@ pub(super) fn open(arguments: &mut Arguments) -> Result<TantrixFace, ExploreErro
         ExploreError::Text { field, message, column: None }
     };
     let seats = Seats::parse(&colours).map_err(wrong)?;
-    Ok(TantrixFace { game: Tantrix::new(seats, deal.deal()?), deal: deal.0 })
+    Ok(TantrixFace { game: Tantrix::new(seats, deal.deal()?), deal: deal.0, watcher })
 }
 
 /// A recorded game: how to open it, its moves, and what is wrong with it.
@@ -85,7 +90,7 @@ pub fn tantrix_record(text: &str) -> Result<RecordView, ExploreError> {
         (game, end, None)
     };
     let deal = game.deal().tiles().map(|tile| tile.to_string()).join(",");
-    let face = TantrixFace { game, deal };
+    let face = TantrixFace { game, deal, watcher: Arc::new(Quiet) };
     let moves = face.game.position_text(&end);
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     Ok(RecordView { game: face.name(), moves, problem })
@@ -220,15 +225,13 @@ impl Explore for TantrixFace {
             let value = Value::solved(outcome, Some(0));
             return Ok(Values::new(self.name(), text, mover, value, Vec::new()));
         }
-        let playouts = match effort {
-            Effort::Request => REQUEST,
-            Effort::Job(watcher) => {
-                watcher.begin("playouts", None);
-                JOB
-            }
+        let (playouts, watcher) = match effort {
+            Effort::Request => (REQUEST, self.watcher.clone()),
+            Effort::Job(watcher) => (JOB, watcher),
         };
+        watcher.begin("playouts", None);
         // The same position always has the same estimate.
-        let (found, _) = judged(game, &position, &self.bot("darwin", playouts)?, 1);
+        let (found, _) = judged(game, &position, &self.bot("darwin", playouts)?, 1, &*watcher);
         let estimate = |share: Option<f32>, visits| match share {
             Some(share) => Value::Estimate { player: mover.number(), share, visits },
             None => Value::Unknown,
@@ -252,7 +255,8 @@ impl Explore for TantrixFace {
     fn choose(&self, position: &str, engine: &str, seed: u64) -> Result<Chosen, ExploreError> {
         let (game, position) = (&self.game, read(&self.game, position)?);
         let bot = self.bot(engine, ENGINE)?;
-        let Some(choice) = bot.engine(game, seed).choose(game, &position) else {
+        let mut engine = bot.engine(game, seed);
+        let Some(choice) = engine.choose_watched(game, &position, &*self.watcher) else {
             return Err(ExploreError::unknown(
                 "position",
                 "the game is over",

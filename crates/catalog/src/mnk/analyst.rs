@@ -109,7 +109,7 @@ impl<'p> Analyst<'p> {
             game: game.clone(),
             limits,
             progress,
-            quick: Outcomes::new(game.clone(), first_try),
+            quick: Outcomes::new(game.clone(), first_try).with_progress(progress),
             thorough: Outcomes::new(game.clone(), limits).with_progress(progress),
             dense: None,
             may_solve: true,
@@ -194,6 +194,9 @@ impl<'p> Analyst<'p> {
         if let Some(values) = self.dense_values(position) {
             return Some(values);
         }
+        if self.quick.searched() == 0 {
+            self.progress.begin("positions", None);
+        }
         if let Ok(values) = self.quick.values(position) {
             return Some(values);
         }
@@ -238,7 +241,8 @@ impl<'p> Analyst<'p> {
     /// A forced win against the longest defence, or else cautious play as far as it is known.
     fn line(&mut self, position: &Position, knowledge: Knowledge) -> Vec<Cell> {
         if let Some(Some(winner)) = knowledge.forced()
-            && let Ok(verdict) = forced_verdict(&self.game, position, winner, self.limits)
+            && let Ok(verdict) =
+                forced_verdict(&self.game, position, winner, self.limits, self.progress)
         {
             return verdict.line;
         }

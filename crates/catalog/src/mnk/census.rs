@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashSet;
 use thiserror::Error;
 use yomikiri_game::{
-    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Quiet,
+    Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Pulse, Quiet,
     Symmetric,
 };
 use yomikiri_mnk::{
@@ -14,7 +14,7 @@ use yomikiri_mnk::{
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Reachable, count_states};
 
 use super::layers::{LayersError, census_on_device};
-use super::verdicts::forced_winners_watched;
+use super::verdicts::forced_winners_counted;
 
 /// The most numbers a dense layer may have to be walked just for counting.
 const MOST_NUMBERS: usize = 8_000_000_000;
@@ -24,6 +24,9 @@ const MOST_DENSE_BYTES: u64 = 1 << 31;
 /// Bytes a reachable position takes: a key and its values, in tables two thirds full, and the next
 /// layer's table while it grows.
 const REACHABLE_BYTES: u64 = 30;
+
+/// States played on from between two signs of life.
+const PULSE: u32 = 1 << 10;
 
 /// One layer of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +160,8 @@ fn searched_forced(
 ) -> Result<LayerValues, CensusError> {
     let states = found_states(game, stones, limits, progress)?;
     progress.begin("states solved", Some(states.len() as u64));
-    let winners = forced_winners_watched(game, &states, limits, progress)?;
+    let done = |states: usize| progress.advance(states as u64);
+    let winners = forced_winners_counted(game, &states, limits, progress, done)?;
     let count =
         |player| Some(winners.iter().filter(|&&winner| winner == Some(player)).count() as u64);
     let forced = forced_counts(game, count);
@@ -219,12 +223,14 @@ fn reachable_states(
     progress: &dyn Progress,
 ) -> Result<Vec<Layer>, LimitReached> {
     progress.begin("states found", None);
+    let mut pulse = Pulse::new(progress, PULSE);
     let mut layers = vec![Layer::from_iter([game.start()])];
     let mut moves = Vec::new();
     let mut total = 1;
     for _ in 0..last {
         let mut next = Layer::default();
         for position in layers.last().into_iter().flatten() {
+            pulse.beat();
             moves.clear();
             game.moves(position, &mut moves);
             for &cell in &moves {

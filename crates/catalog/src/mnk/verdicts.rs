@@ -28,8 +28,9 @@ pub fn forced_verdict(
     position: &Position,
     attacker: Player,
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<ForcedVerdict, LimitReached> {
-    let mut search = Forced::new(game.clone(), attacker, limits);
+    let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
     let verdict = search.verdict(position)?;
     let strategy = search.strategy(position)?;
     Ok(ForcedVerdict {
@@ -37,8 +38,8 @@ pub fn forced_verdict(
         verdict,
         searched: search.searched(),
         book: strategy.len(),
-        checked: strategy.check(game).map_err(|error| error.to_string()),
-        line: strategy.main_line(game),
+        checked: strategy.check_watched(game, progress).map_err(|error| error.to_string()),
+        line: strategy.main_line_watched(game, progress),
     })
 }
 
@@ -48,7 +49,7 @@ pub fn forced_winner(
     position: &Position,
     limits: Limits,
 ) -> Result<Option<Player>, LimitReached> {
-    Ok(forced_winners(game, std::slice::from_ref(position), limits)?[0])
+    Ok(forced_winners(game, std::slice::from_ref(position), limits, &Quiet)?[0])
 }
 
 /// Positions that one search decides in a row, using for later ones what it found for earlier ones.
@@ -59,22 +60,24 @@ pub fn forced_winners(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
-    forced_winners_watched(game, positions, limits, &Quiet)
+    forced_winners_counted(game, positions, limits, progress, |_| {})
 }
 
-/// The same; reports positions as they are done.
-pub(super) fn forced_winners_watched(
+/// The same; `done` is told how many positions more are decided.
+pub(super) fn forced_winners_counted(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
     progress: &dyn Progress,
+    done: impl Fn(usize) + Sync,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
     let winners: Vec<Vec<Option<Player>>> = positions
         .par_chunks(IN_A_ROW)
         .map(|positions| {
-            let winners = winners_in_a_row(game, positions, limits);
-            progress.advance(positions.len() as u64);
+            let winners = winners_in_a_row(game, positions, limits, progress);
+            done(positions.len());
             winners
         })
         .collect::<Result<_, _>>()?;
@@ -85,10 +88,11 @@ fn winners_in_a_row(
     game: &Mnk,
     positions: &[Position],
     limits: Limits,
+    progress: &dyn Progress,
 ) -> Result<Vec<Option<Player>>, LimitReached> {
     let mut winners = vec![None; positions.len()];
     for attacker in Player::all(game.players()) {
-        let mut search = Forced::new(game.clone(), attacker, limits);
+        let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
         for (position, winner) in positions.iter().zip(&mut winners) {
             // Two players cannot both win whatever the others do.
             if winner.is_none() && search.verdict(position)? == Verdict::Wins {

@@ -1,6 +1,6 @@
 //! What can be said about a position: lines, forced spaces, and an engine's estimate of each move.
 
-use yomikiri_game::{Game, Outcome};
+use yomikiri_game::{Game, Outcome, Progress, Quiet};
 use yomikiri_tantrix::{Colour, Line, Move, Position, SpaceCount, Tantrix};
 
 use super::{Bot, Expected, expected};
@@ -35,7 +35,7 @@ pub struct Judged {
 
 /// Analyzes a position with this engine.
 pub fn analyze(game: &Tantrix, position: &Position, bot: &Bot, seed: u64) -> Analysis {
-    let (moves, playouts) = judged(game, position, bot, seed);
+    let (moves, playouts) = judged(game, position, bot, seed, &Quiet);
     let expected = match bot {
         Bot::Champion(_) => in_order_of(&moves, expected(game, position, seed)),
         _ => Vec::new(),
@@ -56,11 +56,17 @@ fn in_order_of(moves: &[Judged], expected: Vec<Expected>) -> Vec<Expected> {
 }
 
 /// Every legal move with the engine's estimate, the most visited first.
-pub fn judged(game: &Tantrix, position: &Position, bot: &Bot, seed: u64) -> (Vec<Judged>, u64) {
+pub fn judged(
+    game: &Tantrix,
+    position: &Position,
+    bot: &Bot,
+    seed: u64,
+    progress: &dyn Progress,
+) -> (Vec<Judged>, u64) {
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     let mover = game.to_move(position).index();
-    let Some(choice) = bot.engine(game, seed).choose(game, position) else {
+    let Some(choice) = bot.engine(game, seed).choose_watched(game, position, progress) else {
         return (Vec::new(), 0);
     };
     let judge = |mv: Move| {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rayon::prelude::*;
-use yomikiri_game::{Dice, Game};
+use yomikiri_game::{Dice, Game, Progress};
 use yomikiri_play::{Budget, Engine, Evaluation, Rewards};
 use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
 
@@ -50,8 +50,9 @@ pub fn predicate_frequency(
     budget: Budget,
     games: u64,
     seed: u64,
+    progress: &dyn Progress,
 ) -> [f64; 2] {
-    let count = |number: u64| count_in_game(strategy, budget, seed.wrapping_add(number));
+    let count = |number: u64| count_in_game(strategy, budget, seed.wrapping_add(number), progress);
     let all: Vec<Counts> = (0..games).into_par_iter().map(count).collect();
     [0, 1].map(|equation| {
         let [asked, obstructed] =
@@ -60,7 +61,12 @@ pub fn predicate_frequency(
     })
 }
 
-fn count_in_game(strategy: Obstruction, budget: Budget, seed: u64) -> Counts {
+fn count_in_game(
+    strategy: Obstruction,
+    budget: Budget,
+    seed: u64,
+    progress: &dyn Progress,
+) -> Counts {
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(seed));
     let counts = Rc::new(RefCell::new(Counts::default()));
     let counted = Counted { inner: Obstructing::new(strategy), counts: Rc::clone(&counts) };
@@ -69,8 +75,8 @@ fn count_in_game(strategy: Obstruction, budget: Budget, seed: u64) -> Counts {
     let mut position = game.start();
     // The strategist has the first seat in games of even seeds.
     let offset = (seed % 2) as usize;
-    while let Some(choice) =
-        engines[(game.to_move(&position).index() + offset) % 2].choose(&game, &position)
+    while let Some(choice) = engines[(game.to_move(&position).index() + offset) % 2]
+        .choose_watched(&game, &position, progress)
     {
         game.play_unchecked(&mut position, choice.mv);
     }

@@ -135,7 +135,7 @@ fn cluster(workers: usize, size: &str, more: &[&str], states: u64) -> anyhow::Re
 fn third_stones_5x5() -> anyhow::Result<Work> {
     let game = game("5x5", Rules::Free)?;
     let states = states_of_layer(&game, 3, Limits::NONE)?;
-    let winners = forced_winners(&game, &states, Limits::NONE)?;
+    let winners = forced_winners(&game, &states, Limits::NONE, &Quiet)?;
     let won = winners.iter().filter(|winner| winner.is_some()).count();
     ensure!(
         states.len() == 1755 && won == THIRD_STONE_WINS_5X5,
@@ -153,7 +153,7 @@ fn forced_8x8() -> anyhow::Result<Work> {
     let game = game("8x8", Rules::Free)?;
     let mut count = 0;
     for attacker in Player::all(3) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE)?;
+        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE, &Quiet)?;
         ensure!(verdict.verdict == Verdict::Stopped, "player {attacker} wins; expected nobody to");
         ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
         count += verdict.searched as u64;

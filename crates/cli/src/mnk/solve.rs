@@ -103,7 +103,9 @@ impl SolveArgs {
     ) -> anyhow::Result<Answer> {
         let (clock, bar) = (Instant::now(), Bar::waiting("proving"));
         let verdicts = Player::all(game.players())
-            .map(|attacker| forced_verdict(game, position, attacker, self.limit.limits()))
+            .map(|attacker| {
+                forced_verdict(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
+            })
             .collect::<Result<Vec<_>, _>>()?;
         drop(bar);
         let seconds = clock.elapsed().as_secs_f64();

@@ -283,7 +283,7 @@ impl Table {
 
     fn hint(&self, output: &mut Output) -> anyhow::Result<()> {
         let bar = Bar::waiting("thinking");
-        let (moves, playouts) = judged(&self.game, self.position(), &self.hinter, self.seed);
+        let (moves, playouts) = judged(&self.game, self.position(), &self.hinter, self.seed, &bar);
         drop(bar);
         if playouts == 0 {
             return output

@@ -10,7 +10,7 @@ mod sixty_six;
 
 use std::collections::BTreeSet;
 
-use yomikiri_game::{Game, Limits, Progress, Symmetric};
+use yomikiri_game::{Game, Limits, Progress, Symmetric, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
@@ -21,7 +21,9 @@ const LIMITS: Limits = Limits::positions(60_000_000);
 
 pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> {
     let game = Mnk::new(Size::new(5, 5)?, 3, 3, Rules::Reach)?;
-    let mut reading = Reading { search: Outcomes::new(game.clone(), LIMITS), game };
+    let watched = Uncounted(progress);
+    let search = Outcomes::new(game.clone(), LIMITS).with_progress(&watched);
+    let mut reading = Reading { search, game };
     let mut report = empty_report();
     progress.begin("paper 1", Some(5));
     sixty_six::add(&mut report, &mut reading)?;
@@ -32,7 +34,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.advance(1);
     whole_game(&mut report, &mut reading)?;
     progress.advance(1);
-    beyond(&mut report)?;
+    beyond(&mut report, &watched)?;
     progress.advance(1);
     Ok(report)
 }
@@ -68,12 +70,12 @@ fn empty_report() -> Report {
 }
 
 /// The game and everything read so far.
-struct Reading {
+struct Reading<'p> {
     game: Mnk,
-    search: Outcomes<'static, Mnk>,
+    search: Outcomes<'p, Mnk>,
 }
 
-impl Reading {
+impl Reading<'_> {
     fn values(&mut self, position: &Position) -> Result<Values, ReproduceError> {
         Ok(self.search.values(position)?)
     }
@@ -131,7 +133,7 @@ fn word(values: Values) -> String {
     if equilibrium.len() == 1 { "draw".into() } else { format!("open {{{equilibrium}}}") }
 }
 
-fn rim(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn rim(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let start = reading.game.start();
     let mut winners = Vec::new();
     let mut boards = Vec::new();
@@ -157,7 +159,7 @@ fn rim(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError>
     Ok(())
 }
 
-fn whole_game(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let start = reading.game.start();
     let values = reading.values(&start)?;
     report.claims.push(Claim::compare(
@@ -215,13 +217,13 @@ fn whole_game(report: &mut Report, reading: &mut Reading) -> Result<(), Reproduc
     Ok(())
 }
 
-fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
+fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
     let sizes: Vec<Size> = [(4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7), (8, 8)]
         .into_iter()
         .map(|(rows, columns)| Size::new(rows, columns))
         .collect::<Result<_, _>>()?;
     for rules in [Rules::Reach, Rules::Block] {
-        let verdicts = size_verdicts(games(&sizes, 3, rules)?, LIMITS)?;
+        let verdicts = size_verdicts(games(&sizes, 3, rules)?, LIMITS, progress)?;
         report.claims.push(
             Claim::new_result(
                 &format!("sizes-{rules}"),

@@ -13,7 +13,7 @@ use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 const FIRST_STONES: [(&str, &str); 3] = [("A", "b2"), ("B", "c3"), ("C", "c2")];
 
 /// First stones A, B and C and their replies, with the cut to inner cells and without.
-pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let mut rows = Vec::new();
     let mut boards = Vec::new();
     for (name, cell) in FIRST_STONES {
@@ -57,7 +57,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
 }
 
 fn opening_row(
-    reading: &mut Reading,
+    reading: &mut Reading<'_>,
     first: &str,
     then: &str,
     position: &Position,
@@ -76,7 +76,7 @@ fn opening_row(
     ])
 }
 
-fn opening_claims(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn opening_claims(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     for ((name, cell), printed) in
         FIRST_STONES.into_iter().zip(["player 2 wins", "player 2 chooses", "player 1 chooses"])
     {
@@ -125,7 +125,7 @@ fn tally(words: impl IntoIterator<Item = String>) -> String {
     counts.iter().map(|(word, n)| format!("{n} x {word}")).collect::<Vec<_>>().join(", ")
 }
 
-fn replies_to_b(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn replies_to_b(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let first = reading.after(&reading.game.start(), reading.cell("c3")?);
     let (corner, edge) = (reading.cell("b2")?, reading.cell("c2")?);
     let edge_reply = reading.cut_values(&reading.after(&first, edge))?;
@@ -154,7 +154,7 @@ fn replies_to_b(report: &mut Report, reading: &mut Reading) -> Result<(), Reprod
     Ok(())
 }
 
-fn replies_to_c(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn replies_to_c(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let first = reading.after(&reading.game.start(), reading.cell("c2")?);
     let mut words = Vec::new();
     for (_, second) in reading.different_moves(&first, true) {
@@ -179,7 +179,7 @@ fn replies_to_c(report: &mut Report, reading: &mut Reading) -> Result<(), Reprod
 
 /// Player 1's second moves after B, player 2 on a corner, and a reply of player 3 that leaves the
 /// choice to player 2.
-fn second_moves(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+fn second_moves(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let first = reading.after(&reading.game.start(), reading.cell("c3")?);
     let second = reading.after(&first, reading.cell("b2")?);
     let mut words = Vec::new();

@@ -10,7 +10,7 @@ use super::Reading;
 use crate::mnk_board::board;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
-pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), ReproduceError> {
+pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let positions = inner_positions(reading);
     report.claims.push(Claim::compare(
         "positions",
@@ -58,7 +58,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading) -> Result<(), Repr
 }
 
 /// All 66, the clearest values first.
-fn all_boards(reading: &Reading, positions: &[Position], values: &[Values]) -> Figure {
+fn all_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values]) -> Figure {
     let mut order: Vec<usize> = (0..positions.len()).collect();
     order.sort_by_key(|&at| (values[at].equilibrium().len(), values[at].equilibrium(), at));
     let boards = order.into_iter().map(|at| {
@@ -84,7 +84,7 @@ fn word(values: Values) -> Text {
     }
 }
 
-fn open_boards(reading: &Reading, positions: &[Position], values: &[Values]) -> Figure {
+fn open_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values]) -> Figure {
     let open: Vec<_> = positions
         .iter()
         .zip(values)
@@ -109,7 +109,7 @@ fn open_boards(reading: &Reading, positions: &[Position], values: &[Values]) -> 
     )
 }
 
-fn inner_positions(reading: &Reading) -> Vec<Position> {
+fn inner_positions(reading: &Reading<'_>) -> Vec<Position> {
     let mut layer = BTreeSet::from([reading.game.start()]);
     for _ in 0..3 {
         layer = layer

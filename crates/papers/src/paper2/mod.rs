@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use yomikiri_catalog::mnk::{Census, forced_verdict, forced_winners, states_of_layer};
-use yomikiri_game::{Game, Limits, Notation, Player, Progress, Symmetric};
+use yomikiri_game::{Game, Limits, Notation, Player, Progress, Symmetric, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Forced, Verdict as Searched};
 
@@ -42,23 +42,24 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     let square = Mnk::new(Size::new(4, 4)?, 3, 3, Rules::Free)?;
     let tall = Mnk::new(Size::new(5, 4)?, 3, 3, Rules::Free)?;
     let mut report = empty_report();
+    let watched = &Uncounted(progress);
     progress.begin("paper 2", Some(6));
-    table_1(&mut report, &square)?;
+    table_1(&mut report, &square, watched)?;
     progress.advance(1);
-    draws(&mut report, &[&square, &tall])?;
+    draws(&mut report, &[&square, &tall], watched)?;
     progress.advance(1);
-    third_stones(&mut report, &square, "4x4", 22)?;
-    eleven_boards(&mut report, &square)?;
-    third_stones(&mut report, &tall, "5x4", 220)?;
+    third_stones(&mut report, &square, "4x4", 22, watched)?;
+    eleven_boards(&mut report, &square, watched)?;
+    third_stones(&mut report, &tall, "5x4", 220, watched)?;
     progress.advance(1);
-    helping_player_1(&mut report, &tall)?;
+    helping_player_1(&mut report, &tall, watched)?;
     progress.advance(1);
-    gain_of_symmetry(&mut report, &square, "4x4", "about 8")?;
-    gain_of_symmetry(&mut report, &tall, "5x4", "about 4")?;
-    gain_of_representations(&mut report, &square);
+    gain_of_symmetry(&mut report, &square, "4x4", "about 8", watched)?;
+    gain_of_symmetry(&mut report, &tall, "5x4", "about 4", watched)?;
+    gain_of_representations(&mut report, &square, watched);
     progress.advance(1);
-    plots::states_beyond(&mut report)?;
-    beyond(&mut report)?;
+    plots::states_beyond(&mut report, watched)?;
+    beyond(&mut report, watched)?;
     progress.advance(1);
     Ok(report)
 }
@@ -96,8 +97,8 @@ fn empty_report() -> Report {
     )
 }
 
-fn table_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
-    let census = Census::take(game, 16, LIMITS, &yomikiri_game::Quiet)?;
+fn table_1(report: &mut Report, game: &Mnk, progress: &dyn Progress) -> Result<(), ReproduceError> {
+    let census = Census::take(game, 16, LIMITS, progress)?;
     let rows: Vec<[u128; 3]> = census
         .layers
         .iter()
@@ -190,10 +191,14 @@ fn sequences(report: &mut Report, full_boards: u128) {
     ));
 }
 
-fn draws(report: &mut Report, games: &[&Mnk]) -> Result<(), ReproduceError> {
+fn draws(
+    report: &mut Report,
+    games: &[&Mnk],
+    progress: &dyn Progress,
+) -> Result<(), ReproduceError> {
     for game in games {
         let size = game.size();
-        let verdicts = size_verdicts(vec![(*game).clone()], LIMITS)?;
+        let verdicts = size_verdicts(vec![(*game).clone()], LIMITS, progress)?;
         report.claims.push(
             Claim::compare(
                 &format!("draw-{size}"),
@@ -217,8 +222,9 @@ fn third_stones(
     game: &Mnk,
     size: &str,
     printed: usize,
+    progress: &dyn Progress,
 ) -> Result<(), ReproduceError> {
-    let wins = wins_of_player_1(game)?;
+    let wins = wins_of_player_1(game, progress)?;
     let twice: Vec<Position> = wins.iter().copied().filter(|p| counted_twice(game, p)).collect();
     let total = wins.len() + twice.len();
     let claim = Claim::compare(
@@ -273,9 +279,9 @@ fn third_stones(
     Ok(())
 }
 
-fn wins_of_player_1(game: &Mnk) -> Result<Vec<Position>, ReproduceError> {
+fn wins_of_player_1(game: &Mnk, progress: &dyn Progress) -> Result<Vec<Position>, ReproduceError> {
     let states = states_of_layer(game, 3, LIMITS)?;
-    let winners = forced_winners(game, &states, LIMITS)?;
+    let winners = forced_winners(game, &states, LIMITS, progress)?;
     let first = |(_, winner): &(&Position, &Option<Player>)| **winner == Some(Player::FIRST);
     Ok(states.iter().zip(&winners).filter(first).map(|(&position, _)| position).collect())
 }
@@ -310,12 +316,16 @@ fn coordinates(game: &Mnk, cells: &BTreeSet<Cell>) -> String {
 
 /// The wins on 4x4 drawn as the paper does: positions that differ by swapping the other two
 /// players' stones share a board.
-fn eleven_boards(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
+fn eleven_boards(
+    report: &mut Report,
+    game: &Mnk,
+    progress: &dyn Progress,
+) -> Result<(), ReproduceError> {
     let swapped = |p: &Position| {
         let [one, two, three, _] = p.all_stones();
         game.canonical(&Position::from_stones([one, three, two, 0])).0
     };
-    let wins = wins_of_player_1(game)?;
+    let wins = wins_of_player_1(game, progress)?;
     let boards: Vec<Position> = wins.iter().copied().filter(|p| *p <= swapped(p)).collect();
     let closed = wins.iter().all(|p| wins.contains(&swapped(p)));
     report.claims.push(
@@ -346,13 +356,17 @@ fn eleven_boards(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> 
 }
 
 /// 5x4, stones at (2,2) and (3,3): only the third stone (2,4) loses, although it blocks player 2.
-fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceError> {
+fn helping_player_1(
+    report: &mut Report,
+    game: &Mnk,
+    progress: &dyn Progress,
+) -> Result<(), ReproduceError> {
     let position = game.parse_position("..../.1../..2./..../....")?;
     let mut losing = BTreeSet::new();
     let mut moves = Vec::new();
     game.moves(&position, &mut moves);
     let afters: Vec<Position> = moves.iter().map(|&cell| played(game, &position, cell)).collect();
-    for (cell, winner) in moves.iter().zip(forced_winners(game, &afters, LIMITS)?) {
+    for (cell, winner) in moves.iter().zip(forced_winners(game, &afters, LIMITS, progress)?) {
         if winner == Some(Player::FIRST) {
             losing.insert(*cell);
         }
@@ -369,7 +383,7 @@ fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceErro
     ));
     let lost = game.parse_position("..../.1../..2./.3../....")?;
     let answer = Cell::parse("c2", game.size())?;
-    let won = forced_winners(game, &[played(game, &lost, answer)], LIMITS)?[0];
+    let won = forced_winners(game, &[played(game, &lost, answer)], LIMITS, progress)?[0];
     report.claims.push(Claim::compare(
         "helping-answer",
         "text",
@@ -377,7 +391,7 @@ fn helping_player_1(report: &mut Report, game: &Mnk) -> Result<(), ReproduceErro
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
     ));
-    let verdict = forced_verdict(game, &lost, Player::FIRST, LIMITS)?;
+    let verdict = forced_verdict(game, &lost, Player::FIRST, LIMITS, progress)?;
     let line: Vec<String> = verdict.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
         "helping",
@@ -407,13 +421,15 @@ fn gain_of_symmetry(
     game: &Mnk,
     size: &str,
     printed: &str,
+    progress: &dyn Progress,
 ) -> Result<(), ReproduceError> {
     let states = states_of_layer(game, 3, LIMITS)?;
     let images: BTreeSet<Position> = states
         .iter()
         .flat_map(|p| (0..game.symmetries()).map(|turn| game.image(p, turn)))
         .collect();
-    let timed = |mut search: Forced<Mnk>, positions: &mut dyn Iterator<Item = Position>| {
+    let timed = |search: Forced<'_, Mnk>, positions: &mut dyn Iterator<Item = Position>| {
+        let mut search = search.with_progress(progress);
         let clock = Instant::now();
         let mut wins = 0;
         for position in positions {
@@ -452,7 +468,7 @@ fn gain_of_symmetry(
 }
 
 /// Line tests on bit boards kept beside the table key, against rebuilding them from the key.
-fn gain_of_representations(report: &mut Report, game: &Mnk) {
+fn gain_of_representations(report: &mut Report, game: &Mnk, progress: &dyn Progress) {
     use yomikiri_game::Packed;
     let mut dice = yomikiri_game::Dice::new(2);
     let positions: Vec<Position> =
@@ -463,6 +479,7 @@ fn gain_of_representations(report: &mut Report, game: &Mnk) {
     let (mut both, mut one) = (0, 0);
     // Taking turns and keeping the best of each evens out what else the machine is doing.
     for _ in 0..7 {
+        progress.advance(0);
         let clock = Instant::now();
         both = positions.iter().filter(|p| decided(p)).count();
         boards_kept = boards_kept.min(clock.elapsed().as_secs_f64());
@@ -489,9 +506,9 @@ fn gain_of_representations(report: &mut Report, game: &Mnk) {
     );
 }
 
-fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
+fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
     let sizes = sizes_to_8x8()?;
-    let three = size_verdicts(games(&sizes, 3, Rules::Free)?, LIMITS)?;
+    let three = size_verdicts(games(&sizes, 3, Rules::Free)?, LIMITS, progress)?;
     if let Some(five) = three.iter().find(|v| v.game.size().to_string() == "5x5") {
         let five = std::slice::from_ref(five);
         report.claims.push(
@@ -504,8 +521,8 @@ fn beyond(report: &mut Report) -> Result<(), ReproduceError> {
         );
     }
     let small: Vec<Size> = sizes.iter().copied().filter(|size| size.cells() <= 36).collect();
-    let four = size_verdicts(games(&small, 4, Rules::Free)?, LIMITS)?;
-    let two = size_verdicts(games(&sizes, 2, Rules::Free)?, LIMITS)?;
+    let four = size_verdicts(games(&small, 4, Rules::Free)?, LIMITS, progress)?;
+    let two = size_verdicts(games(&sizes, 2, Rules::Free)?, LIMITS, progress)?;
     let all = |boards: &str, players: &str, people: &str| {
         Text::new(
             format!("{boards}, {players} players: who can force a win"),

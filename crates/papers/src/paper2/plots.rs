@@ -1,7 +1,7 @@
 //! Plots of paper 2: states by stones, and forced wins by board size.
 
 use yomikiri_catalog::mnk::Census;
-use yomikiri_game::{Game, Player, Quiet};
+use yomikiri_game::{Game, Player, Progress};
 use yomikiri_mnk::{Mnk, Rules, Size};
 
 use super::LIMITS;
@@ -37,14 +37,17 @@ pub(super) fn table_1(rows: &[[u128; 3]]) -> Figure {
 }
 
 /// States by stones on more boards than the paper has.
-pub(super) fn states_beyond(report: &mut Report) -> Result<(), ReproduceError> {
+pub(super) fn states_beyond(
+    report: &mut Report,
+    progress: &dyn Progress,
+) -> Result<(), ReproduceError> {
     let tones = [Tone::Printed, Tone::Draw, Tone::Four, Tone::Three, Tone::Two, Tone::One];
     let (mut series, mut columns) = (Vec::new(), vec![Text::new("stones", "石の数")]);
     let mut rows: Vec<Vec<String>> = (0..=16).map(|n: usize| vec![n.to_string()]).collect();
     let mut tall = 0;
     for (((height, width), last), tone) in BEYOND.into_iter().zip(tones) {
         let game = Mnk::new(Size::new(height, width)?, 3, 3, Rules::Free)?;
-        let census = Census::take(&game, last, LIMITS, &Quiet)?;
+        let census = Census::take(&game, last, LIMITS, progress)?;
         if (height, width) == (5, 4) {
             tall = census.layers.iter().map(|layer| layer.states).sum::<u64>();
         }

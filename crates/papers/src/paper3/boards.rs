@@ -1,5 +1,6 @@
 //! The paper's boards under the checker, and boards of limited width and height.
 
+use yomikiri_game::Progress;
 use yomikiri_hakozumi::check::layout::Layout;
 use yomikiri_hakozumi::check::{Verdict, chains, check, possible_lines};
 use yomikiri_hakozumi::shipped::SHIPPED;
@@ -19,8 +20,9 @@ pub(super) struct Checked {
 }
 
 /// All shipped strategies, checked.
-pub(super) fn check_all() -> Result<Vec<Checked>, Paper3Error> {
+pub(super) fn check_all(progress: &dyn Progress) -> Result<Vec<Checked>, Paper3Error> {
     let checked = SHIPPED.iter().map(|shipped| {
+        progress.advance(0);
         let verdict = check(&shipped.strategy()?)?;
         Ok(Checked { name: shipped.name, title: (shipped.title, shipped.title_ja), verdict })
     });

@@ -1,5 +1,6 @@
 //! What the paper claims, recomputed, and its slips.
 
+use yomikiri_game::Progress;
 use yomikiri_hakozumi::Side;
 use yomikiri_hakozumi::check::Verdict as Judged;
 use yomikiri_hakozumi::check::layout::Layout;
@@ -34,17 +35,22 @@ pub(super) const CORE_98: [&str; 7] = [
 pub(super) const FIGURE_1: &str = "X0O1X1O-1X-1O2";
 
 /// Everything the paper claims, in its order.
-pub(super) fn of_the_paper(checked: &[Checked]) -> Result<Vec<Claim>, Paper3Error> {
+pub(super) fn of_the_paper(
+    checked: &[Checked],
+    progress: &dyn Progress,
+) -> Result<Vec<Claim>, Paper3Error> {
     let mut claims = vec![figure_1()?];
+    progress.advance(0);
     claims.extend(lemmas());
+    progress.advance(0);
     claims.extend(checked.iter().filter_map(theorem));
     claims.extend(core_claims("core84", "Core84", &core_84()?, &CORE_84, (23, 28)));
     claims.extend(core_claims("core98", "Core98", &core_98()?, &CORE_98, (26, 30)));
     claims.extend(figure_37(checked));
-    claims.push(slides()?);
-    claims.push(figure_39()?);
-    claims.push(limited_width()?);
-    claims.push(limited_height()?);
+    for claim in [slides, figure_39, limited_width, limited_height] {
+        progress.advance(0);
+        claims.push(claim()?);
+    }
     Ok(claims)
 }
 

@@ -52,13 +52,13 @@ pub(crate) fn title() -> Text {
 /// Recomputes paper 3.
 pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3Error> {
     progress.begin("hakozumi", Some(4));
-    let checked = boards::check_all()?;
-    let mut claims = claims::of_the_paper(&checked)?;
+    let checked = boards::check_all(progress)?;
+    let mut claims = claims::of_the_paper(&checked, progress)?;
     progress.advance(1);
     claims.extend(claims::errata());
-    let classified = ours::classification()?;
+    let classified = ours::classification(progress)?;
     progress.advance(1);
-    claims.extend(ours::claims(&classified)?);
+    claims.extend(ours::claims(&classified, progress)?);
     progress.advance(1);
     let sizes = ours::sizes_table(effort.full, progress);
     claims.push(ours::sizes_claim(&sizes));

@@ -17,26 +17,33 @@ use super::games::strategy;
 use crate::{Claim, Table, Text};
 
 /// The classification: heights up to 2 and periods up to 16, heights up to 4 and up to 13.
-pub(super) fn classification() -> Result<Vec<Classified>, Paper3Error> {
+pub(super) fn classification(progress: &dyn Progress) -> Result<Vec<Classified>, Paper3Error> {
     let cases = (1..=16).map(|period| (period, 2)).chain((1..=13).map(|period| (period, 4)));
-    Ok(cases.map(|(period, height)| classify(period, height)).collect::<Result<_, _>>()?)
+    let classify = |(period, height)| {
+        progress.advance(0);
+        classify(period, height)
+    };
+    Ok(cases.map(classify).collect::<Result<_, _>>()?)
 }
 
-pub(super) fn claims(classified: &[Classified]) -> Result<Vec<Claim>, Paper3Error> {
-    Ok(vec![
-        matching_lemma(),
-        three_cells(),
-        periods(classified),
-        obstruction_claim()?,
-        handicap_boards()?,
-        window()?,
-        far_clusters(),
-    ])
+pub(super) fn claims(
+    classified: &[Classified],
+    progress: &dyn Progress,
+) -> Result<Vec<Claim>, Paper3Error> {
+    let mut claims = vec![matching_lemma(progress), three_cells(), periods(classified)];
+    for claim in [obstruction_claim, handicap_boards, window] {
+        progress.advance(0);
+        claims.push(claim()?);
+    }
+    progress.advance(0);
+    claims.push(far_clusters());
+    Ok(claims)
 }
 
-fn matching_lemma() -> Claim {
+fn matching_lemma(progress: &dyn Progress) -> Claim {
     let (mut held, mut all) = (0, 0);
     for heights in [2, 4, 6, 8, 10].into_iter().flat_map(plain_heights) {
+        progress.advance(0);
         for matching in Matching::all(&heights) {
             all += 1;
             held += usize::from(matching.rule_holds().is_ok());

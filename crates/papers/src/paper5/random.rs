@@ -1,7 +1,7 @@
 //! Random play: how long lines get and how often nobody wins when nobody thinks.
 
 use rayon::prelude::*;
-use yomikiri_game::{Dice, Game, Outcome, Progress};
+use yomikiri_game::{Dice, Game, Outcome, Progress, Pulse};
 use yomikiri_tantrix::{Deal, Phase, Seats, Tantrix};
 
 use super::sample::Measured;
@@ -10,6 +10,8 @@ use crate::{Claim, Report, Text};
 const GAMES: u64 = 200_000;
 /// Games that share dice, so that the figures do not depend on the number of threads.
 const BATCH: u64 = 1000;
+/// Games between two signs of life.
+const PULSE: u32 = 16;
 
 #[derive(Clone, Copy, Default)]
 struct Counts {
@@ -26,7 +28,9 @@ pub(super) fn claims(report: &mut Report, progress: &dyn Progress) {
     let batch = |seed: u64| {
         let mut dice = Dice::new(seed);
         let mut counts = Counts::default();
+        let mut pulse = Pulse::new(progress, PULSE);
         for _ in 0..BATCH {
+            pulse.beat();
             let game = Tantrix::new(seats.clone(), Deal::shuffled(|below| dice.roll(below)));
             let mut position = game.start();
             game.play_out(&mut position, &mut |below| dice.roll(below));

@@ -130,7 +130,7 @@ fn controls(report: &mut Report, obstruct: &Played, coin: &Played, counting: &Pl
 fn frequency(report: &mut Report, progress: &dyn Progress) {
     progress.begin("coin", None);
     let budget = Budget::Playouts(PLAYOUTS);
-    let measured = predicate_frequency(Obstruction::PAPER, budget, FREQUENCY_GAMES, SEED);
+    let measured = predicate_frequency(Obstruction::PAPER, budget, FREQUENCY_GAMES, SEED, progress);
     let what = Text::new(
         "How often the opponent's longest line is obstructed where playouts begin, at tiles 20 to 29 and \
          30 to 40",

@@ -1,7 +1,7 @@
 //! What a match is between: a game, and players for its seats.
 
 use serde::{Deserialize, Serialize};
-use yomikiri_game::{Dice, Game, Outcome};
+use yomikiri_game::{Dice, Game, Outcome, Progress};
 
 use crate::Engine;
 
@@ -75,6 +75,7 @@ pub(crate) fn play<C: Contest>(
     seed: u64,
     number: u64,
     stopped: impl Fn() -> bool,
+    progress: &dyn Progress,
 ) -> Option<PlayedGame> {
     let players = contest.bots().len();
     let seats = seats_of(number, players);
@@ -88,7 +89,8 @@ pub(crate) fn play<C: Contest>(
         if stopped() {
             return None;
         }
-        let choice = engines[game.to_move(&position).index()].choose(&game, &position)?;
+        let engine = &mut engines[game.to_move(&position).index()];
+        let choice = engine.choose_watched(&game, &position, progress)?;
         game.play_unchecked(&mut position, choice.mv);
         moves.push(choice.mv);
     }

@@ -5,6 +5,7 @@
 //! games only, never on which thread was faster.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
@@ -123,6 +124,7 @@ pub fn run<C: Contest>(
     let stopped = || stop.load(Ordering::Relaxed) || over.load(Ordering::Relaxed);
     let collected = std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
+        let mut workers = Vec::new();
         for worker in 0..plan.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
             let work = move || {
@@ -131,14 +133,16 @@ pub fn run<C: Contest>(
                     if number >= plan.games {
                         break;
                     }
-                    let Some(game) = play(contest, plan.seed, number, stopped) else { break };
+                    let Some(game) = play(contest, plan.seed, number, stopped, progress) else {
+                        break;
+                    };
                     if sender.send(game).is_err() {
                         break;
                     }
                 }
             };
             match std::thread::Builder::new().spawn_scoped(scope, work) {
-                Ok(_) => {}
+                Ok(handle) => workers.push(handle),
                 // Fewer workers play the same match.
                 Err(_) if worker > 0 => break,
                 Err(error) => return Err(RunError::Thread(error)),
@@ -147,6 +151,12 @@ pub fn run<C: Contest>(
         drop(sender);
         let result = collect(plan, begun, &receiver, &mut standing, &mut log, progress);
         over.store(true, Ordering::Relaxed);
+        // A worker that was cancelled, or that failed, ends the match for its own reason.
+        for worker in workers {
+            if let Err(reason) = worker.join() {
+                resume_unwind(reason);
+            }
+        }
         Ok(result)
     })?;
     match collected.and_then(|()| log.as_mut().map_or(Ok(()), Log::sync)) {

@@ -1,7 +1,9 @@
 //! Every address of the API on a real port: right answers, wrong questions, limits, jobs, load.
 
+mod cancelling;
 mod client;
 mod docs;
+mod limits;
 
 use std::time::{Duration, Instant};
 
@@ -348,7 +350,7 @@ fn jobs_are_bounded_and_a_cancelled_one_frees_its_place() {
     server.expect(200, "/api/v1/values?game=mnk --size 3x3");
     let cancelled = server.request("DELETE", &format!("/api/v1/jobs/{id}"), "");
     assert_eq!(cancelled.status, 200);
-    wait_for(&server, id, |status| status["state"] == "cancelled");
+    assert_eq!(cancelled.json()["state"], "cancelled");
     let events = server.get(&format!("/api/v1/jobs/{id}/events"));
     assert!(events.body.contains("event: end"), "{}", events.body);
     let third = start(2);

@@ -43,7 +43,7 @@ impl Ask {
         Ask { method: "DELETE", ..Ask::get(path) }
     }
 
-    fn post(path: impl Into<String>, body: impl Into<Vec<u8>>) -> Ask {
+    pub(super) fn post(path: impl Into<String>, body: impl Into<Vec<u8>>) -> Ask {
         let headers = "Content-Type: application/json\r\n".to_owned();
         Ask { method: "POST", headers, body: body.into(), ..Ask::get(path) }
     }
@@ -52,7 +52,7 @@ impl Ask {
         Ask { raw: Some(bytes.into()), ..Ask::get("") }
     }
 
-    fn with(self, header: &str) -> Ask {
+    pub(super) fn with(self, header: &str) -> Ask {
         Ask { headers: format!("{}{header}\r\n", self.headers), ..self }
     }
 
@@ -170,6 +170,24 @@ pub(super) fn job(number: usize) -> Ask {
     let rows: Vec<String> = cells.chunks(side).map(|row| row.iter().collect()).collect();
     let body = json!({"kind": "values", "game": game, "position": rows.join("/")});
     Ask::post("/api/v1/jobs", body.to_string())
+}
+
+/// Something that takes a good part of a second at least, and that nothing remembered makes quicker.
+pub(super) fn heavy(number: usize) -> Ask {
+    let game = format!("tantrix --colours RBGY --deal {number}");
+    Ask::get(format!("/api/v1/engine?game={game}&engine=champion&seed={number}"))
+}
+
+/// Something that takes milliseconds.
+pub(super) fn small(number: usize) -> Ask {
+    const SMALL: [&str; 5] = [
+        "/",
+        "/web/main.js",
+        "/api/v1/position?game=mnk&moves=b2+c3",
+        "/api/v1/jobs",
+        "/api/v1/position?game=dobutsu&moves=b2b3",
+    ];
+    Ask::get(SMALL[number % SMALL.len()])
 }
 
 /// The parameters that the addresses take, by name, with values that fit some of them.

@@ -1,9 +1,12 @@
 //! The explorer's server under load and malice: many clients, some of them hostile, connections that
-//! never finish speaking, jobs started and cancelled by the thousand. It must answer whoever asks
-//! properly, refuse the others in its own words, keep its memory, and stop when told to.
+//! never finish speaking, jobs started and cancelled by the thousand, floods of streams and of
+//! computations. It must answer whoever asks properly, refuse the others in its own words, keep its
+//! memory, let go of what is cancelled, and stop when told to.
 
 mod asks;
+mod cancelling;
 mod client;
+mod floods;
 mod judge;
 
 use std::io::{BufRead, BufReader};
@@ -36,7 +39,7 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     let data = run.program.folder("served")?;
     let mut served =
         Served::start(run.program.command(&["serve", "--port", "0", "--data", text(&data)?]))?;
-    let time = Duration::from_secs(if run.quick { 8 } else { 600 });
+    let time = Duration::from_secs(if run.quick { 3 } else { 600 });
     let load = load(served.at, time, run.seed, || served.memory())?;
     sheet.row(
         "proper requests, every one answered",
@@ -54,6 +57,8 @@ pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     sheet.row("memory, in samples", load.memory.len(), load.memory_in_words());
     load.check_memory()?;
     doors(served.at, sheet, run.count(2_000, 600))?;
+    floods::run(served.at, sheet, run.count(100, 12))?;
+    cancelling::run(served.at, sheet, run.seed, run.count(10, 1))?;
     every_parameter(served.at, sheet, run.seed, run.count(20_000, 1_000))?;
     if !run.quick {
         judge::run(served.at, sheet, run.seed)?;
@@ -277,13 +282,17 @@ fn dribble(at: SocketAddr, stop: &AtomicBool, closed: &AtomicUsize) {
     }
 }
 
-/// So many connections that say nothing: whoever asks is still answered, once they are shut.
+/// So many connections that say nothing: whoever asks is still answered, at once.
+const AT_ONCE: Duration = Duration::from_secs(1);
+
 fn doors(at: SocketAddr, sheet: &mut Sheet, count: usize) -> anyhow::Result<()> {
     let silent: Vec<_> = (0..count).map_while(|_| std::net::TcpStream::connect(at).ok()).collect();
     let clock = Instant::now();
     let answer = Client::new(at).ask(&Ask::get("/api/v1/games"))?;
     ensure!(answer.status == 200, "{} {}", answer.status, answer.body);
-    let waited = format!("a proper request waited {:.1} s", clock.elapsed().as_secs_f64());
+    let waited = clock.elapsed();
+    ensure!(waited <= AT_ONCE, "among silent connections a proper request waited {waited:?}");
+    let waited = format!("a proper request waited {:.0} ms", floods::milliseconds(waited));
     sheet.row("connections that say nothing", silent.len(), waited);
     Ok(())
 }
