@@ -9,12 +9,15 @@
 //!   layer on all cores.
 //! * [`Dense`]: values of every position of every layer of a game that numbers its layers
 //!   densely.
+//! * [`Graph`]: every position of any two-player game that fits into memory, cycles allowed, with
+//!   distances. It asks nothing of the game but its rules.
 //! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
 //!   backwards from the ends.
 
 mod blocks;
 mod dense;
 mod forced;
+mod graph;
 mod key_table;
 mod outcomes;
 mod reachable;
@@ -25,6 +28,7 @@ mod values;
 pub use blocks::{Marks, count_block, solve_block};
 pub use dense::{Dense, LayerCounts, count_states};
 pub use forced::{Forced, Verdict};
+pub use graph::{Exact, Graph, GraphError, Totals};
 pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use retrograde::{

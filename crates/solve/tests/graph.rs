@@ -1,0 +1,298 @@
+//! The engine for anybody's game against plain fixpoints, and on a game with known results.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use yomikiri_game::{Dice, Game, Outcome, Player, Quiet};
+use yomikiri_mnk::{Mnk, Rules, Size};
+use yomikiri_solve::{Exact, Graph, GraphError};
+
+const ROOM: u64 = 1 << 30;
+
+/// A game that is nothing but a random graph: cycles, players who move twice, several moves to one place.
+#[derive(Clone, Debug)]
+struct Maze {
+    moves: Vec<Vec<u16>>,
+    turns: Vec<u8>,
+    ends: Vec<Option<Outcome>>,
+}
+
+impl Maze {
+    fn random(seed: u64, size: usize, ends: usize) -> Self {
+        let mut dice = Dice::new(seed);
+        let outcomes = [Outcome::Draw, Outcome::Win(Player::FIRST), Outcome::Win(Player::new(1))];
+        let mut maze = Maze { moves: Vec::new(), turns: Vec::new(), ends: Vec::new() };
+        for place in 0..size {
+            let is_end = place > 0 && dice.roll(100) < ends;
+            maze.ends.push(is_end.then(|| outcomes[dice.roll(3)]));
+            let moves = 1 + dice.roll(4);
+            maze.moves.push((0..moves).map(|_| dice.roll(size) as u16).collect());
+            maze.turns.push(dice.roll(2) as u8);
+        }
+        maze
+    }
+
+    /// Values straight from the definition: decide what is certain, one ply longer each time round.
+    fn slowly(&self) -> HashMap<u16, Exact> {
+        let end = |outcome| Exact {
+            outcome,
+            distance: matches!(outcome, Outcome::Win(_)).then_some(0),
+        };
+        let mut known: HashMap<u16, Exact> = HashMap::new();
+        for (place, outcome) in (0..).zip(&self.ends) {
+            known.extend(outcome.map(|outcome| (place, end(outcome))));
+        }
+        for ply in 1..=self.moves.len() as u32 {
+            let before = known.clone();
+            for place in (0..self.moves.len() as u16).filter(|place| !before.contains_key(place)) {
+                let mover = Player::new(self.turns[place as usize].into());
+                let after: Vec<Option<&Exact>> =
+                    self.moves[place as usize].iter().map(|next| before.get(next)).collect();
+                let won = |player| Exact { outcome: Outcome::Win(player), distance: Some(ply) };
+                let wins = |exact: &Option<&Exact>, player| {
+                    exact.is_some_and(|exact| exact.outcome == Outcome::Win(player))
+                };
+                let other = mover.after(1, 2);
+                if after.iter().any(|exact| wins(exact, mover)) {
+                    known.insert(place, won(mover));
+                } else if after.iter().all(|exact| wins(exact, other)) {
+                    known.insert(place, won(other));
+                }
+            }
+        }
+        for place in 0..self.moves.len() as u16 {
+            known.entry(place).or_insert(end(Outcome::Draw));
+        }
+        known
+    }
+}
+
+impl Game for Maze {
+    type Position = u16;
+    type Move = u16;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> u16 {
+        0
+    }
+
+    fn to_move(&self, &place: &u16) -> Player {
+        Player::new(self.turns[place as usize].into())
+    }
+
+    fn outcome(&self, &place: &u16) -> Option<Outcome> {
+        self.ends[place as usize]
+    }
+
+    fn moves(&self, &place: &u16, moves: &mut Vec<u16>) {
+        if self.ends[place as usize].is_none() {
+            moves.extend(&self.moves[place as usize]);
+        }
+    }
+
+    fn play_unchecked(&self, place: &mut u16, to: u16) {
+        *place = to;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mazes_have_the_values_of_a_plain_fixpoint(seed: u64, size in 1usize..400, ends in 0usize..40) {
+        let maze = Maze::random(seed, size, ends);
+        let expected = maze.slowly();
+        let graph = Graph::solve(&maze, ROOM, &Quiet).unwrap();
+        prop_assert!(graph.len() <= size);
+        for (place, exact) in graph.iter() {
+            prop_assert_eq!(exact, expected[place], "place {}", place);
+        }
+        graph.verify(&Quiet).unwrap();
+    }
+
+    #[test]
+    fn a_changed_value_is_found(seed: u64, ends in 5usize..30) {
+        let maze = Maze::random(seed, 200, ends);
+        let graph = Graph::solve(&maze, ROOM, &Quiet).unwrap();
+        let place = *graph.iter().nth(seed as usize % graph.len()).unwrap().0;
+        let was = graph.value(&place).unwrap();
+        let other = match was.outcome {
+            Outcome::Draw => Exact { outcome: Outcome::Win(Player::FIRST), distance: Some(5) },
+            Outcome::Win(winner) => {
+                Exact { outcome: Outcome::Win(winner), distance: was.distance.map(|d| d + 2) }
+            }
+        };
+        prop_assert!(graph.damage(&place, other));
+        let found = matches!(graph.verify(&Quiet), Err(GraphError::Wrong { .. }));
+        prop_assert!(found);
+    }
+}
+
+/// Breakthrough: pawns step forward or diagonally forward, capture diagonally; the far row wins.
+#[derive(Clone)]
+struct Breakthrough {
+    rows: usize,
+    columns: usize,
+}
+
+/// The pawns of the player to move and of the other, as seen by the player to move (who walks towards
+/// higher rows), and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Pawns {
+    own: u32,
+    other: u32,
+    second: bool,
+}
+
+impl Breakthrough {
+    fn turned(&self, pawns: u32) -> u32 {
+        pawns.reverse_bits() >> (32 - self.rows * self.columns)
+    }
+}
+
+impl Game for Breakthrough {
+    type Position = Pawns;
+    type Move = (u8, u8);
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Pawns {
+        let own = (1 << (2 * self.columns)) - 1;
+        Pawns { own, other: self.turned(own), second: false }
+    }
+
+    fn to_move(&self, position: &Pawns) -> Player {
+        Player::new(position.second.into())
+    }
+
+    fn outcome(&self, position: &Pawns) -> Option<Outcome> {
+        let home = (1u32 << self.columns) - 1;
+        let lost = position.other & home != 0 || position.own == 0;
+        lost.then(|| Outcome::Win(self.to_move(position).after(1, 2)))
+    }
+
+    fn moves(&self, position: &Pawns, moves: &mut Vec<(u8, u8)>) {
+        if self.outcome(position).is_some() {
+            return;
+        }
+        let columns = self.columns as i32;
+        for from in (0..self.rows * self.columns).filter(|from| position.own >> from & 1 == 1) {
+            let column = from as i32 % columns;
+            for step in [-1, 0, 1].into_iter().filter(|step| (0..columns).contains(&(column + step)))
+            {
+                let to = from as i32 + columns + step;
+                let blocked = if step == 0 { position.own | position.other } else { position.own };
+                if to < (self.rows * self.columns) as i32 && blocked >> to & 1 == 0 {
+                    moves.push((from as u8, to as u8));
+                }
+            }
+        }
+    }
+
+    fn play_unchecked(&self, position: &mut Pawns, (from, to): (u8, u8)) {
+        let own = position.own & !(1 << from) | 1 << to;
+        let other = position.other & !(1 << to);
+        *position = Pawns {
+            own: self.turned(other),
+            other: self.turned(own),
+            second: !position.second,
+        };
+    }
+}
+
+/// Plain recursion: does the player to move win, and in how many plies?
+fn search(
+    game: &Breakthrough,
+    position: &Pawns,
+    known: &mut HashMap<Pawns, (bool, u32)>,
+) -> (bool, u32) {
+    if game.outcome(position).is_some() {
+        return (false, 0);
+    }
+    if let Some(&found) = known.get(position) {
+        return found;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let after = moves.into_iter().map(|mv| {
+        let mut next = *position;
+        game.play_unchecked(&mut next, mv);
+        search(game, &next, known)
+    });
+    let after: Vec<(bool, u32)> = after.collect();
+    let quickest = after.iter().filter(|next| !next.0).map(|next| next.1).min();
+    let found = match quickest {
+        Some(distance) => (true, distance + 1),
+        None => (false, after.iter().map(|next| next.1).max().unwrap_or(0) + 1),
+    };
+    known.insert(*position, found);
+    found
+}
+
+#[test]
+fn breakthrough_is_what_plain_search_says() {
+    for (rows, columns) in [(4, 2), (4, 3), (5, 2), (5, 3), (6, 2)] {
+        let game = Breakthrough { rows, columns };
+        let graph = Graph::solve(&game, ROOM, &Quiet).unwrap();
+        let mut known = HashMap::new();
+        search(&game, &game.start(), &mut known);
+        assert_eq!(graph.totals().positions - graph.totals().ends, known.len() as u64);
+        for (position, exact) in graph.iter() {
+            let Some(&(wins, distance)) = known.get(position) else { continue };
+            let winner = game.to_move(position).after(usize::from(!wins), 2);
+            let expected = Exact { outcome: Outcome::Win(winner), distance: Some(distance) };
+            assert_eq!(exact, expected, "{rows}x{columns} {position:?}");
+        }
+        graph.verify(&Quiet).unwrap();
+    }
+}
+
+#[test]
+fn limits_and_odd_games_are_named() {
+    let game = Breakthrough { rows: 5, columns: 3 };
+    assert!(matches!(Graph::solve(&game, 1000, &Quiet), Err(GraphError::Memory { .. })));
+    let three = Mnk::new(Size::new(3, 3).unwrap(), 3, 3, Rules::Free).unwrap();
+    assert_eq!(Graph::solve(&three, ROOM, &Quiet).unwrap_err(), GraphError::Players(3));
+    let stuck = Maze { moves: vec![vec![]], turns: vec![0], ends: vec![None] };
+    assert!(matches!(Graph::solve(&stuck, ROOM, &Quiet), Err(GraphError::Stuck(_))));
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let game = Mnk::new(Size::new(3, 3).unwrap(), 3, 2, Rules::Free).unwrap();
+    let graph = Graph::solve(&game, ROOM, &Quiet).unwrap();
+    // The number of positions of tic-tac-toe, without symmetry.
+    assert_eq!(graph.len(), 5_478);
+    assert_eq!(graph.value(&game.start()).unwrap().outcome, Outcome::Draw);
+    assert_eq!(graph.moves(&game.start()).len(), 9);
+}
+
+#[test]
+fn the_same_in_the_same_order_for_any_number_of_threads() {
+    let maze = Maze::random(7, 30_000, 10);
+    let solved = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let graph = pool.install(|| Graph::solve(&maze, ROOM, &Quiet)).unwrap();
+        graph.iter().map(|(&place, exact)| (place, exact)).collect::<Vec<_>>()
+    };
+    assert_eq!(solved(1), solved(3));
+}
+
+/// How fast it is: `cargo test --profile tests -p yomikiri-solve --test graph -- --ignored --nocapture`.
+#[test]
+#[ignore]
+fn speed() {
+    for (rows, columns) in [(5, 4), (6, 3)] {
+        let game = Breakthrough { rows, columns };
+        let clock = std::time::Instant::now();
+        let graph = Graph::solve(&game, 8 << 30, &Quiet).unwrap();
+        let seconds = clock.elapsed().as_secs_f64();
+        let (len, totals) = (graph.len() as f64, graph.totals());
+        println!("{rows}x{columns} {totals:?} {seconds:.1} s {:.0}/s {:.1} B", len / seconds, graph.bytes() as f64 / len);
+    }
+}
