@@ -16,8 +16,9 @@ use crate::output::grouped;
 /// How often a line is drawn anew though nothing was counted: the clock in it goes on.
 const BETWEEN_TICKS: Duration = Duration::from_millis(250);
 
-/// Counted work with an end: at most 78 columns for numbers below a million million.
-const COUNTED: &str = "{msg:17!} {bar:12} {percent:>3}% {count:>17} {rate:>13} {left:>9}";
+/// Counted work with an end: at most 78 columns for numbers below a million million. Rates of more
+/// than a thousand million are shown in millions.
+const COUNTED: &str = "{msg:17!} {bar:10} {percent:>3}% {count:>17} {rate:>13} {left:>9}";
 /// Counted work whose end is not known.
 const UNBOUNDED: &str = "{msg:17!} {spinner} {count:>17} {rate:>13} {elapsed:>5}";
 /// Work that nobody counts.
@@ -78,7 +79,11 @@ fn style(template: &str) -> ProgressStyle {
         let _ = write!(text, "{}", grouped(state.pos()));
     };
     let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-        let _ = write!(text, "{}/s", grouped(state.per_sec() as u64));
+        let rate = state.per_sec() as u64;
+        let _ = match rate / 1_000_000_000 {
+            0 => write!(text, "{}/s", grouped(rate)),
+            _ => write!(text, "{} M/s", grouped(rate / 1_000_000)),
+        };
     };
     let left = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
         let _ = write!(text, "{:#} left", indicatif::HumanDuration(state.eta()));

@@ -20,7 +20,7 @@ use crate::{dobutsu, hakozumi, mnk};
     yomikiri verify 5x4                            layer files, each layer against\n  \
     \u{20}                                              the next by the plain rules\n  \
     yomikiri verify 5x4/layer-16-part-000.yk       one of them\n  \
-    yomikiri verify 5x4 --sample 100000            random states against the search\n\n\
+    yomikiri verify 5x4 --sample 100000            random states against search\n\n\
     Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not\n\
     such a file.")]
 pub(crate) struct Args {

@@ -97,7 +97,7 @@ impl Run {
 
 type Part = (What, fn(&Run, &mut Sheet) -> anyhow::Result<()>);
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     (What::Tables, tables::run),
     (What::Arithmetic, arithmetic::run),
     (What::Engines, engines::run),

@@ -27,9 +27,9 @@ use crate::threads;
     elephant-forward    an elephant steps straight forward as well\n  \
     hen-like-lion       a hen steps in all directions\n\n\
     Examples:\n  \
-    yomikiri sweep dobutsu           all 72: half an hour on two cores, or a GPU's seconds\n  \
+    yomikiri sweep dobutsu               all 72: half an hour, seconds on a GPU\n  \
     yomikiri sweep dobutsu --only standard,no-drops    two of them\n  \
-    yomikiri sweep dobutsu --out sweep   an interrupted run resumes where it stopped\n  \
+    yomikiri sweep dobutsu --out sweep   an interrupted run resumes from this folder\n  \
     yomikiri sweep dobutsu --with no-drops --without no-try")]
 pub(crate) struct SweepArgs {
     /// Only these rule sets, separated by commas

@@ -50,7 +50,7 @@ fn help() -> String {
     format!(
         "{}Examples:\n  \
         yomikiri analyze tantrix games.jsonl --game 3 --at 30     before step 30\n  \
-        yomikiri analyze tantrix 'RB #7'              red against blue, dealt by seed 7\n  \
+        yomikiri analyze tantrix 'RB #7'              red and blue, dealt by seed 7\n  \
         yomikiri analyze tantrix 'RB #7 3@0,0' --engine darwin:playouts=20000\n  \
         yomikiri analyze tantrix 'RB #7 3@0,0' --engine champion  and what it expects\n  \
         yomikiri analyze tantrix - < games.jsonl      one JSON object per line\n\n\
