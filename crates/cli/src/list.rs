@@ -111,7 +111,7 @@ fn document() -> Value {
 }
 
 fn reports() -> impl Iterator<Item = (u8, String)> {
-    PAPERS.into_iter().map(|paper| (paper, title(paper).map(|t| t.en).unwrap_or_default().into()))
+    PAPERS.into_iter().map(|paper| (paper, title(paper).map(|t| t.en).unwrap_or_default()))
 }
 
 fn print(output: &mut Output) -> anyhow::Result<()> {
