@@ -1,11 +1,11 @@
 //! `yomikiri serve`: the explorer in the browser.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use tokio::net::TcpListener;
 use yomikiri_server::{Settings, serve};
 

@@ -34,10 +34,8 @@ impl Maze {
 
     /// Values straight from the definition: decide what is certain, one ply longer each time round.
     fn slowly(&self) -> HashMap<u16, Exact> {
-        let end = |outcome| Exact {
-            outcome,
-            distance: matches!(outcome, Outcome::Win(_)).then_some(0),
-        };
+        let end =
+            |outcome| Exact { outcome, distance: matches!(outcome, Outcome::Win(_)).then_some(0) };
         let mut known: HashMap<u16, Exact> = HashMap::new();
         for (place, outcome) in (0..).zip(&self.ends) {
             known.extend(outcome.map(|outcome| (place, end(outcome))));
@@ -183,7 +181,8 @@ impl Game for Breakthrough {
         let columns = self.columns as i32;
         for from in (0..self.rows * self.columns).filter(|from| position.own >> from & 1 == 1) {
             let column = from as i32 % columns;
-            for step in [-1, 0, 1].into_iter().filter(|step| (0..columns).contains(&(column + step)))
+            for step in
+                [-1, 0, 1].into_iter().filter(|step| (0..columns).contains(&(column + step)))
             {
                 let to = from as i32 + columns + step;
                 let blocked = if step == 0 { position.own | position.other } else { position.own };
@@ -197,11 +196,8 @@ impl Game for Breakthrough {
     fn play_unchecked(&self, position: &mut Pawns, (from, to): (u8, u8)) {
         let own = position.own & !(1 << from) | 1 << to;
         let other = position.other & !(1 << to);
-        *position = Pawns {
-            own: self.turned(other),
-            other: self.turned(own),
-            second: !position.second,
-        };
+        *position =
+            Pawns { own: self.turned(other), other: self.turned(own), second: !position.second };
     }
 }
 
@@ -293,6 +289,10 @@ fn speed() {
         let graph = Graph::solve(&game, 8 << 30, &Quiet).unwrap();
         let seconds = clock.elapsed().as_secs_f64();
         let (len, totals) = (graph.len() as f64, graph.totals());
-        println!("{rows}x{columns} {totals:?} {seconds:.1} s {:.0}/s {:.1} B", len / seconds, graph.bytes() as f64 / len);
+        println!(
+            "{rows}x{columns} {totals:?} {seconds:.1} s {:.0}/s {:.1} B",
+            len / seconds,
+            graph.bytes() as f64 / len
+        );
     }
 }

@@ -63,7 +63,9 @@ pub enum GraphError {
         most: u64,
     },
     /// A value does not follow from the rules.
-    #[error("{position}: the value {found} does not follow from the values after its moves, which make it {expected}")]
+    #[error(
+        "{position}: the value {found} does not follow from the values after its moves, which make it {expected}"
+    )]
     Wrong {
         /// The position.
         position: String,

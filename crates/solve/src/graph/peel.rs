@@ -47,9 +47,8 @@ fn sweep<G: Game>(
     for layer in listed.layers.windows(2).rev() {
         let ranges = layer[0].iter().zip(&layer[1]);
         for round in rounds(ranges.map(|(&begin, &end)| begin as usize..end as usize)) {
-            let batches = make(game, listed, &round, |number| {
-                Code::load(&codes[number]) == Code::OPEN
-            })?;
+            let batches =
+                make(game, listed, &round, |number| Code::load(&codes[number]) == Code::OPEN)?;
             let found = look_up(listed, codes, &batches);
             let work = batches.par_iter().zip(&found);
             let new = work.map(|(batch, found)| fold(codes, batch, found));

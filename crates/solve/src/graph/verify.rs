@@ -26,7 +26,11 @@ pub(super) fn verify<G: Game>(graph: &Graph<G>, progress: &dyn Progress) -> Resu
 fn check<G: Game>(graph: &Graph<G>, position: &G::Position) -> Result<(), GraphError> {
     let found = graph.value(position);
     let expected = follows(graph, position);
-    if found.is_some() && found == expected { Ok(()) } else { Err(wrong(position, found, expected)) }
+    if found.is_some() && found == expected {
+        Ok(())
+    } else {
+        Err(wrong(position, found, expected))
+    }
 }
 
 /// What the rules and the values of the successors make of a position.
