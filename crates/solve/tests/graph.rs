@@ -278,21 +278,3 @@ fn the_same_in_the_same_order_for_any_number_of_threads() {
     };
     assert_eq!(solved(1), solved(3));
 }
-
-/// How fast it is: `cargo test --profile tests -p yomikiri-solve --test graph -- --ignored --nocapture`.
-#[test]
-#[ignore]
-fn speed() {
-    for (rows, columns) in [(5, 4), (6, 3)] {
-        let game = Breakthrough { rows, columns };
-        let clock = std::time::Instant::now();
-        let graph = Graph::solve(&game, 8 << 30, &Quiet).unwrap();
-        let seconds = clock.elapsed().as_secs_f64();
-        let (len, totals) = (graph.len() as f64, graph.totals());
-        println!(
-            "{rows}x{columns} {totals:?} {seconds:.1} s {:.0}/s {:.1} B",
-            len / seconds,
-            graph.bytes() as f64 / len
-        );
-    }
-}
