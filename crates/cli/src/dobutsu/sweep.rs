@@ -29,7 +29,7 @@ use crate::threads;
     Examples:\n  \
     yomikiri sweep dobutsu               all 72: half an hour, seconds on a GPU\n  \
     yomikiri sweep dobutsu --only standard,no-drops    two of them\n  \
-    yomikiri sweep dobutsu --out sweep   an interrupted run resumes from this folder\n  \
+    yomikiri sweep dobutsu --out sweep   an interrupted run resumes there\n  \
     yomikiri sweep dobutsu --with no-drops --without no-try")]
 pub(crate) struct SweepArgs {
     /// Only these rule sets, separated by commas
