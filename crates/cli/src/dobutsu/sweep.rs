@@ -106,10 +106,10 @@ impl SweepArgs {
         }
         let bar = Bar::new();
         let row = Row::from(&sweep(engine, rules, &bar)?);
-        if let Some(path) = &path {
-            if let Err(error) = write_whole(path, serde_json::to_string(&row)?.as_bytes()) {
-                *not_kept = Err(error.into());
-            }
+        if let Some(path) = &path
+            && let Err(error) = write_whole(path, serde_json::to_string(&row)?.as_bytes())
+        {
+            *not_kept = Err(error.into());
         }
         Ok(row)
     }
