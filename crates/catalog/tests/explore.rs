@@ -194,10 +194,14 @@ fn a_job_beside_two_others_did_no_more_than_a_request() {
             });
         }
         // Both have an analyst now.
-        others.iter().for_each(|other| drop(other.0.wait()));
+        for other in &others {
+            other.0.wait();
+        }
         let game = catalog.open("mnk --size 4x4").unwrap();
         let found = game.values("", Effort::Job(Arc::new(Quiet)));
-        others.iter().for_each(|other| drop(other.0.wait()));
+        for other in &others {
+            other.0.wait();
+        }
         assert!(found.unwrap().complete);
     });
 }
