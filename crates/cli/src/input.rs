@@ -38,15 +38,7 @@ pub(crate) fn next_command(output: &mut Output) -> anyhow::Result<Option<String>
 /// known, so that a program at the other end can wait for it before it asks again. A line that
 /// cannot be answered gives an object with `error`, and the answer of the whole is then no.
 pub(crate) fn answer_lines(
-    output: &mut Output,
-    answer: impl FnMut(&str) -> anyhow::Result<Value>,
-) -> anyhow::Result<Answer> {
-    answer_lines_of(None, output, answer)
-}
-
-/// The same for a game whose name goes into objects with `error` as well.
-pub(crate) fn answer_lines_of(
-    game: Option<&str>,
+    game: &str,
     output: &mut Output,
     mut answer: impl FnMut(&str) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
@@ -69,13 +61,10 @@ pub(crate) fn answer_lines_of(
 }
 
 /// What is printed for a line that cannot be answered.
-fn error_line(game: Option<&str>, position: &str, error: &anyhow::Error) -> Value {
-    let mut line =
-        json!({"schema": "yomikiri.error/1", "position": position, "error": said(error)});
-    if let Some(game) = game {
-        line["game"] = json!(game);
-    }
-    line
+fn error_line(game: &str, position: &str, error: &anyhow::Error) -> Value {
+    json!({
+        "schema": "yomikiri.error/1", "game": game, "position": position, "error": said(error),
+    })
 }
 
 fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {

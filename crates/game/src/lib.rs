@@ -9,7 +9,7 @@
 //! all positions, with moves and un-moves between the numbers), [`Chance`] (what is hidden from all
 //! players), [`Sampling`] and [`MoveKinds`] (random moves, and moves that are alike).
 //!
-//! What every room needs beside games is here too: limits, progress, errors, and [`file`], which opens
+//! What every room needs beside games is here too: limits, progress, errors, and [`mod@file`], which opens
 //! files that others have named.
 //!
 //! Engines live elsewhere and know games through these traits only. The laws that every

@@ -12,6 +12,7 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
+use yomikiri_game::file::read_text;
 use yomikiri_papers::{Effort, PAPERS, reproduce};
 use yomikiri_report::expected::recorded;
 
@@ -25,6 +26,9 @@ const HEADLINES: [(u8, [&str; 2]); 5] = [
     (4, ["reachable", "start"]),
     (5, ["obstruct", "effect"]),
 ];
+
+/// The longest kept report that is read; the longest there is has less than a megabyte.
+const LONGEST_REPORT: u64 = 64 << 20;
 
 /// A report that is there.
 #[derive(Clone)]
@@ -108,8 +112,8 @@ impl Reports {
     }
 
     fn read(&self, paper: u8) -> Option<Value> {
-        let bytes = fs::read(self.path(paper)?).ok()?;
-        let mut kept: Value = serde_json::from_slice(&bytes).ok()?;
+        let text = read_text(&self.path(paper)?, LONGEST_REPORT).ok()?;
+        let mut kept: Value = serde_json::from_str(&text).ok()?;
         (kept["program"].as_str()? == self.program()?).then(|| kept["document"].take())
     }
 

@@ -70,7 +70,8 @@ impl AnalyzeArgs {
 
     /// One JSON object per line; a line that is not a position gives an object with `error`.
     fn each_line(&self, tablebase: &Tablebase, output: &mut Output) -> anyhow::Result<Answer> {
-        answer_lines(output, |text| {
+        let game = format!("dobutsu --rules {}", tablebase.game().rules());
+        answer_lines(&game, output, |text| {
             let position = tablebase.game().parse_position(text)?;
             let analysis = tablebase.analyze(&position)?;
             let paper = self.paper_distance(tablebase, &position)?;

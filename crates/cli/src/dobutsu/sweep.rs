@@ -8,10 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use yomikiri_catalog::dobutsu::{Engine, Swept, memory_to_solve, sweep};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_game::file::read_text;
 use yomikiri_report::write_whole;
 
 use super::DeviceArgs;
 use super::solve::word;
+use crate::destination::check_folder;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
 use crate::progress::Bar;
@@ -65,7 +67,8 @@ impl SweepArgs {
             anyhow::bail!("no rule set has these departures and lacks the others");
         };
         if let Some(folder) = &self.out {
-            ensure_writable(folder)?;
+            check_folder(folder)?;
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         threads::start(self.threads)?;
         let engine = Engine::choose(self.device.device.unwrap_or_default(), largest)?;
@@ -206,23 +209,18 @@ impl From<&Swept> for Row {
     }
 }
 
-/// A folder that cannot be written to is refused before the work, not after it.
-fn ensure_writable(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)
-        .and_then(|()| tempfile::tempfile_in(folder))
-        .with_context(|| folder.display().to_string())?;
-    Ok(())
-}
+/// The longest file that is taken for a rule set's: a row is a few hundred bytes.
+const LONGEST_ROW: u64 = 1 << 16;
 
 /// What the folder has of a rule set.
 fn kept(path: &Path, rules: RuleSet) -> anyhow::Result<Option<Row>> {
     let name = || path.display().to_string();
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
+    let text = match read_text(path, LONGEST_ROW) {
+        Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(name),
     };
-    let row: Row = serde_json::from_slice(&bytes)
+    let row: Row = serde_json::from_str(&text)
         .ok()
         .with_context(|| format!("{}: no answer of a sweep; remove it to solve again", name()))?;
     ensure!(row.rules() == rules.to_string(), "{}: it is of {}", name(), row.rules());

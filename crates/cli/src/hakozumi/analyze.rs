@@ -41,7 +41,9 @@ impl AnalyzeArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let bar = Bar::new();
         if self.record == "-" {
-            return answer_lines(output, |record| self.ask(record, &bar)?.document(record));
+            return answer_lines("hakozumi", output, |record| {
+                self.ask(record, &bar)?.document(record)
+            });
         }
         let found = self.ask(&self.record, &bar)?;
         drop(bar);

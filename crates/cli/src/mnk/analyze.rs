@@ -10,7 +10,7 @@ use yomikiri_mnk::{Mnk, Position};
 
 use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};
-use crate::input::answer_lines_of;
+use crate::input::answer_lines;
 use crate::output::{Answer, DIM, Output};
 use crate::progress::Bar;
 
@@ -80,7 +80,7 @@ pub(super) fn each_position(
     output: &mut Output,
     mut answer: impl FnMut(&Position) -> anyhow::Result<Value>,
 ) -> anyhow::Result<Answer> {
-    answer_lines_of(Some(&game.name()), output, |text| answer(&game.parse_position(text)?))
+    answer_lines(&game.name(), output, |text| answer(&game.parse_position(text)?))
 }
 
 fn document(game: &Mnk, analysis: &Analysis) -> Value {

@@ -9,7 +9,7 @@ use yomikiri_tantrix::{Colour, Line, Position, SpaceCount, Tantrix, TileSet, edg
 
 use super::board::{self, coloured};
 use super::source::Source;
-use crate::input::answer_lines_of;
+use crate::input::answer_lines;
 use crate::list::engines_help;
 use crate::output::{Answer, DIM, Output, grouped};
 use crate::progress::Bar;
@@ -68,7 +68,7 @@ impl AnalyzeArgs {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
         let bot = Bot::parse(&self.engine, BUDGET).context("--engine")?;
         if self.record == "-" && self.game.is_none() {
-            return answer_lines_of(Some("tantrix"), output, |line| {
+            return answer_lines("tantrix", output, |line| {
                 self.answer(&Source::of_line(line)?, &bot, |shown, analysis| {
                     Ok(shown.document(analysis, &bot, self.seed))
                 })

@@ -118,7 +118,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shard<P> {
 
 #[inline]
 fn home(hash: Hash, slots: usize) -> usize {
-    ((hash & 0xffff_ffff) * slots as u64 >> 32) as usize
+    (((hash & 0xffff_ffff) * slots as u64) >> 32) as usize
 }
 
 #[cfg(test)]
