@@ -1,7 +1,7 @@
 //! `yomikiri list`: everything that can be named. The names come from the code that reads them.
 
 use serde_json::{Value, json};
-use yomikiri_catalog::explore::{GameInfo, Parameter, games};
+use yomikiri_catalog::explore::{EngineInfo, GameInfo, Parameter, games};
 use yomikiri_catalog::{EngineOption, ListedEngine, mnk, tantrix};
 use yomikiri_dobutsu::RuleSet;
 use yomikiri_hakozumi::shipped::SHIPPED;
@@ -55,11 +55,20 @@ pub(crate) fn engines(game: &GameInfo) -> Vec<ListedEngine> {
             let engines = game.engines.iter().filter(|engine| is_engine(engine.name));
             let listed = engines.map(|engine| ListedEngine {
                 name: engine.name,
-                about: engine.title.en.clone().into(),
+                about: about(engine).into(),
                 options: Vec::new(),
             });
             listed.collect()
         }
+    }
+}
+
+/// What an engine does, and where it can be asked if not everywhere.
+fn about(engine: &EngineInfo) -> String {
+    match engine.finite {
+        Some(true) => format!("{}; finite boards, on the page only", engine.title.en),
+        Some(false) => format!("{}; the endless board only", engine.title.en),
+        None => engine.title.en.clone(),
     }
 }
 

@@ -159,3 +159,30 @@ fn a_strategy_answers_in_the_terminal() {
     assert_eq!(status, 0);
     assert!(!out.contains("wins"), "{out}");
 }
+
+#[test]
+fn a_finished_game_on_a_finite_board_was_called_lost() {
+    for (size, record, winner, words) in [
+        (["5", "4"], "X0O1X0O1X0O1X0", "X".into(), "The game is over: X won."),
+        (
+            ["1", "2"],
+            "X0O0",
+            serde_json::Value::Null,
+            "The game is over: the board is full, a draw.",
+        ),
+    ] {
+        let line = ["analyze", "hakozumi", record, "--width", size[0], "--height", size[1]];
+        let (status, out, _) = yomikiri(&line, "");
+        assert!(status == 0 && out.contains(words) && !out.contains("to move"), "{out}");
+        let (status, value) = json(&[&line[..], &["--json"]].concat());
+        assert_eq!((status, &value["value"], &value["winner"]), (0, &"over".into(), &winner));
+    }
+}
+
+#[test]
+fn stones_far_away_were_not_drawn() {
+    let (status, out, _) = yomikiri(&["analyze", "hakozumi", "X0O500"], "");
+    let drawn = out.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(status, 0);
+    assert!(drawn.contains('X') && drawn.contains('O') && drawn.contains("500"), "{drawn}");
+}

@@ -132,7 +132,11 @@ mod tests {
     #[test]
     fn a_hosts_file_without_end_is_refused() {
         let problem = read_hosts(Path::new("/dev/zero")).unwrap_err().to_string();
-        assert!(problem.contains("/dev/zero") && problem.contains("65536 bytes"), "{problem}");
+        assert!(problem.contains("/dev/zero: this is a device"), "{problem}");
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "a:1\n".repeat(20_000)).unwrap();
+        let problem = read_hosts(file.path()).unwrap_err().to_string();
+        assert!(problem.contains("more than 65536 bytes"), "{problem}");
     }
 
     #[test]

@@ -38,16 +38,19 @@ impl Notation for Hakozumi {
     }
 
     fn draw(&self, position: &Position) -> String {
-        let (low, high) = self.drawn_columns(position);
+        let columns = self.drawn_columns(position);
         let tallest = position.columns().map(|(_, stack)| stack.len()).max().unwrap_or(0);
         let rows = self.height.filter(|&height| height <= 20).unwrap_or(tallest.max(1));
-        draw_cells(low..=high, rows as i32, |cell| match position.at(cell) {
+        draw_cells(columns.iter().copied(), rows as i32, |cell| match position.at(cell) {
             Some(Side::X) => 'X',
             Some(Side::O) => 'O',
             None => '.',
         })
     }
 }
+
+/// Stones farther apart are drawn without the columns between them.
+const WIDEST_DRAWN: i32 = 100;
 
 impl Hakozumi {
     /// The board in words, for messages.
@@ -60,15 +63,26 @@ impl Hakozumi {
         format!("the board ({columns}{rows}; {} in a row win)", self.k)
     }
 
-    /// The columns worth drawing: all of a small board, else those with stones and a margin.
-    fn drawn_columns(&self, position: &Position) -> (i32, i32) {
+    /// The columns worth drawing: all of a small board, else those from the first stone to the last
+    /// and one more. Where stones are far apart, only the columns next to stones: every stone is
+    /// drawn, and the numbers below show where columns are left out.
+    fn drawn_columns(&self, position: &Position) -> Vec<i32> {
         if let Some(width) = self.width.filter(|&width| width <= 40) {
-            return (0, width as i32 - 1);
+            return (0..width as i32).collect();
         }
-        let mut columns = position.columns().map(|(column, _)| column);
-        let low = columns.next().unwrap_or(0);
-        let high = columns.next_back().unwrap_or(low);
-        (low - 1, high.min(low + 100) + 1)
+        let stones: Vec<i32> = position.columns().map(|(column, _)| column).collect();
+        let (low, high) = match stones[..] {
+            [] => (0, 0),
+            [only] => (only, only),
+            [first, .., last] => (first, last),
+        };
+        if high.saturating_sub(low) <= WIDEST_DRAWN {
+            return (low - 1..=high + 1).collect();
+        }
+        let mut columns: Vec<i32> = stones.iter().flat_map(|&c| c - 1..=c + 1).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
     }
 }
 

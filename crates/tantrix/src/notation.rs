@@ -4,7 +4,7 @@
 //!   36@0,0r0        tile 36 on the cell [0,0], turned clockwise by 0 sixths
 //!   26@-1,1         the same without the turn, where the tile fits in one way only
 //!   RB #7           red against blue, dealt by the seed 7: the start
-//!   RB #7 10@0,0 26@-1,1r2       two tiles later
+//!   RB #7 3@0,0 47@-1,0r5        two tiles later
 //!   RB 9,14,36,…    the deal in full: 56 tile numbers in drawing order
 //! ```
 //!
@@ -18,7 +18,7 @@ use crate::{Cell, Deal, Move, Phase, Placed, Position, Seats, Tantrix, Tile};
 
 const MOVE_FORM: &str = "TILE@Q,R or TILE@Q,RrTURN such as 36@0,1 or 36@0,1r2";
 const GAME_FORM: &str =
-    "colours, a deal (#SEED or 56 numbers with commas) and moves, such as 'RB #7 10@0,0'";
+    "colours, a deal (#SEED or 56 numbers with commas) and moves, such as 'RB #7 3@0,0'";
 
 impl Deal {
     /// The deal that a seed gives.

@@ -75,7 +75,7 @@ pub struct RecordView {
     pub problem: Option<String>,
 }
 
-/// Reads a record (a line of JSON) or the text of a game (`RB #7 10@0,0`).
+/// Reads a record (a line of JSON) or the text of a game (`RB #7 3@0,0`).
 pub fn tantrix_record(text: &str) -> Result<RecordView, ExploreError> {
     let failed =
         |error: String| ExploreError::Text { field: "record", message: error, column: None };

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde_json::{Value, json};
 use yomikiri_catalog::hakozumi::{Analysis, Budget, Confined, Exact, Knowledge, analyze, exact};
-use yomikiri_game::Notation;
+use yomikiri_game::{Game, Notation, Outcome};
 use yomikiri_hakozumi::{Hakozumi, Position, Record, Side, Stone, Strategy};
 
 use crate::input::answer_lines;
@@ -82,7 +82,9 @@ enum Found {
 impl Found {
     fn document(&self, record: &str) -> anyhow::Result<Value> {
         match self {
-            Found::Finite { exact, .. } => Ok(exact_document(record, exact)),
+            Found::Finite { game, position, exact } => {
+                Ok(exact_document(record, game.outcome(position), exact))
+            }
             Found::Endless { analysis, .. } => document(record, analysis),
         }
     }
@@ -95,15 +97,28 @@ impl Found {
     }
 }
 
-fn exact_document(record: &str, found: &Exact) -> Value {
-    json!({
+fn exact_document(record: &str, outcome: Option<Outcome>, found: &Exact) -> Value {
+    let mut document = json!({
         "schema": "yomikiri.analysis/1",
         "game": "hakozumi",
         "position": record,
         "score": found.score,
         "columns": found.columns,
         "nodes": found.nodes,
-    })
+    });
+    if let Some(outcome) = outcome {
+        document["value"] = json!("over");
+        document["winner"] = json!(winner(outcome).map(|side| side.to_string()));
+    }
+    document
+}
+
+fn winner(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::Win(player) if player == Side::X.player() => Some(Side::X),
+        Outcome::Win(_) => Some(Side::O),
+        Outcome::Draw => None,
+    }
 }
 
 fn show_exact(
@@ -113,6 +128,12 @@ fn show_exact(
     output: &mut Output,
 ) -> anyhow::Result<()> {
     output.line(game.draw(position))?;
+    if let Some(outcome) = game.outcome(position) {
+        return output.line(match winner(outcome) {
+            Some(winner) => format!("\nThe game is over: {winner} won."),
+            None => "\nThe game is over: the board is full, a draw.".to_owned(),
+        });
+    }
     let side = game.side_to_move(position);
     output.line(format!("\n{side} to move: {}", in_words(found.score)))?;
     let rows = found.columns.iter().enumerate().map(|(column, score)| match score {

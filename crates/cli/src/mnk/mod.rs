@@ -58,7 +58,8 @@ impl GameArgs {
 // How much work may be done.
 #[derive(Args)]
 pub(crate) struct LimitArgs {
-    /// The most positions to hold; about 50 bytes each
+    /// The most positions a search may hold, about 50 bytes each; boards of up to 18 cells under free
+    /// rules are solved whole instead
     #[arg(long, default_value_t = 8_000_000, value_name = "POSITIONS")]
     limit: usize,
 }

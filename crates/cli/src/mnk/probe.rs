@@ -45,7 +45,7 @@ pub(super) fn analyze_from(
     Ok(Answer::Done)
 }
 
-/// The keys of an analysis by search; what layer files do not hold is null.
+/// The keys of an analysis by search, without those that layer files say nothing about.
 fn document(game: &Mnk, analysis: &LayerAnalysis) -> Value {
     let moves: Vec<Value> = analysis
         .moves
@@ -71,18 +71,23 @@ fn line(game: &Mnk, analysis: &LayerAnalysis) -> Vec<String> {
 }
 
 /// What layer files hold is exact, so it is complete. They hold equilibrium sets only: cautious play
-/// is known where the set has one member, every notion where that is a forced win, and what is not
-/// known is null.
+/// is known where the set has one member, every notion where that is a forced win. What is not known
+/// is left out: null would say that nobody chooses.
 fn set_json(set: OutcomeSet) -> Value {
     let winner = set.sole_winner();
-    json!({
+    let mut value = json!({
         "forced": winner.map(|player| player.to_string()),
         "equilibrium": members(set),
-        "cautious": (set.iter().count() == 1).then(|| members(set)),
-        "hopeful": winner.map(|_| members(set)),
-        "chooser": null,
         "complete": true,
-    })
+    });
+    if set.iter().count() == 1 {
+        value["cautious"] = json!(members(set));
+    }
+    if winner.is_some() {
+        value["hopeful"] = json!(members(set));
+        value["chooser"] = Value::Null;
+    }
+    value
 }
 
 fn show(game: &Mnk, analysis: &LayerAnalysis, output: &mut Output) -> anyhow::Result<()> {

@@ -233,7 +233,7 @@ fn a_lion_that_could_be_caught_ended_the_game_on_the_page() {
     assert_eq!((&place["to_move"], &place["outcome"]), (&json!(2), &Value::Null));
     let place = server.expect(200, "/api/v1/position?game=dobutsu&moves=B3-B2+A1-A2+B2-B1");
     assert_eq!((&place["outcome"], &place["board"]["ending"]), (&json!("1"), &json!("catch")));
-    let text = place["position"].as_str().unwrap();
+    let text = place["position"].as_str().unwrap().replace('+', "%2B").replace(' ', "%20");
     let again = server.expect(200, &format!("/api/v1/position?game=dobutsu&position={text}"));
     assert_eq!((&again["outcome"], &again["moves"]), (&json!("1"), &json!([])));
 }
