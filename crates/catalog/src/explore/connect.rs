@@ -56,6 +56,9 @@ impl ConnectFace {
             }
         };
         let mut solver = Connect::new(self.size, bits);
+        if let Effort::Job(watcher) = effort {
+            solver = solver.ready(&**watcher);
+        }
         let mut scores: Vec<(i32, Option<i32>)> = Vec::new();
         for column in moves {
             let image = self.game.image_of_move(column, 1);

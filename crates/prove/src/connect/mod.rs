@@ -62,6 +62,13 @@ impl Connect {
         Connect { size, order, table: Table::new(table_bits), nodes: 0 }
     }
 
+    /// The same solver, its table's memory provided by the system beforehand. The watcher may unwind
+    /// from that, too.
+    pub fn ready(mut self, progress: &dyn Progress) -> Self {
+        self.table.touch(progress);
+        self
+    }
+
     /// Positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -4,8 +4,9 @@
 
 use yomikiri_game::Progress;
 
-/// Positions between two looks at the watcher: a few milliseconds, also on a slow machine.
-const BREATH: u64 = 1 << 14;
+/// Positions between two looks at the watcher: a fraction of a millisecond, and not long either while
+/// nearly every look-up in the table touches a page for the first time.
+const BREATH: u64 = 1 << 10;
 
 /// When a search ends early.
 pub(super) trait Stop: Copy {

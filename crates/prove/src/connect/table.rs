@@ -5,12 +5,16 @@
 //! stored, so a hit is never a different position. A bucket has two slots: the first keeps the
 //! position with fewer stones (the larger search), the second the latest.
 
+use yomikiri_game::Progress;
+
 /// A table of bounds. Value 0 means "nothing known".
 pub(super) struct Table {
     slots: Vec<[u64; 2]>,
     bits: u32,
 }
 
+/// Bytes of a huge page on most machines.
+const HUGE_PAGE: usize = 2 << 20;
 const STONES_SHIFT: u32 = 8;
 const REST_SHIFT: u32 = 14;
 
@@ -21,6 +25,18 @@ impl Table {
         let slots = vec![[0; 2]; 1 << bits];
         ask_for_huge_pages(&slots);
         Table { slots, bits }
+    }
+
+    /// Has the system provide all memory now, huge page by huge page. That can take seconds where
+    /// memory is scarce, during which the watcher is asked; it may unwind.
+    pub(super) fn touch(&mut self, progress: &dyn Progress) {
+        for page in self.slots.chunks_mut(HUGE_PAGE / size_of::<[u64; 2]>()) {
+            if let Some(first) = page.first_mut() {
+                // A plain write of 0 could be left out, since the memory is known to be zeroed.
+                *first = std::hint::black_box([0; 2]);
+            }
+            progress.advance(0);
+        }
     }
 
     /// Bytes of memory.
