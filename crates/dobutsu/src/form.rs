@@ -13,7 +13,7 @@
 //!
 //! Which form a text has can be told from the text alone. With a hyphen, or with capital columns, it
 //! is as drawn (`b3-b2`, `B3B2`); with a digit first it is USI; what is left, small columns without a
-//! hyphen, is Fairy-Stockfish's. `C*b2` is none of them and is refused: it could mean two squares.
+//! hyphen, is Fairy-Stockfish's. `C*b2` has none of these forms and is refused: it could mean two squares.
 
 use crate::fen;
 use crate::moves::Move;

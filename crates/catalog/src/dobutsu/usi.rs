@@ -156,7 +156,7 @@ impl<'a> Usi<'a> {
         analysis.map_err(|error| error.to_string())
     }
 
-    /// The best move. Where the game is over there is none: whoever has won says so.
+    /// The best move. A finished game has no move left: whoever has won says so.
     fn best(&self, analysis: &Analysis) -> String {
         let mover = analysis.position.turn();
         match (analysis.moves.first(), analysis.ending) {

@@ -133,7 +133,7 @@ impl Connect {
 
     /// Is the score more than this? A bound of it on that side. The search is compiled for every
     /// height apart, so that its shifts are by constants, and for every way to stop: looking at a
-    /// limit costs time where there is none.
+    /// limit costs time even if no limit was set.
     fn search_height<S: Stop>(&mut self, node: &Node, ask: i32, stop: S) -> i32 {
         macro_rules! by_height {
             ($($height:literal)*) => {
