@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         }
         Some("tidy") => tidy::run(),
         Some("train-tantrix") => {
-            let mut args = vec!["run", "--release", "--package", "yomikiri-catalog"];
+            let mut args = vec!["run", "--release", "--package", "yomikiri-tantrix-players"];
             args.extend(["--example", "train-tantrix", "--"]);
             let given: Vec<String> = std::env::args().skip(2).collect();
             args.extend(given.iter().map(String::as_str));

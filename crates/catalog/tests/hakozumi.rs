@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 
 use yomikiri_catalog::explore::{Catalog, Effort, Value, Values};
-use yomikiri_catalog::hakozumi::{AnalysisError, Budget, Knowledge, analyze, exact};
 use yomikiri_game::{Dice, Game, Notation, Progress, Quiet};
 use yomikiri_hakozumi::check::check;
 use yomikiri_hakozumi::{Hakozumi, Record, Side, Stone};
 use yomikiri_prove::handicap::certificate::Certificate;
 use yomikiri_prove::handicap::{CERTIFICATE, PROVED_WINDOW};
+use yomikiri_prove::position::{AnalysisError, Budget, Knowledge, analyze, exact};
 
 /// What is known in one word, with the line of a win or a loss.
 fn known(record: &str, handicap: usize) -> (String, Vec<Stone>) {

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use serde_json::json;
-use yomikiri_catalog::Device;
-use yomikiri_catalog::dobutsu::Engine;
 use yomikiri_dobutsu::Dobutsu;
+use yomikiri_dobutsu_tables::Engine;
+use yomikiri_host::Device;
 
 use crate::dobutsu::bench as dobutsu;
 use crate::hakozumi::bench as hakozumi;

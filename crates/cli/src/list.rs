@@ -2,10 +2,12 @@
 
 use serde_json::{Value, json};
 use yomikiri_catalog::explore::{EngineInfo, GameInfo, Parameter, games};
-use yomikiri_catalog::{EngineOption, ListedEngine, mnk, tantrix};
 use yomikiri_dobutsu::RuleSet;
 use yomikiri_hakozumi::shipped::SHIPPED;
+use yomikiri_mnk_tables as mnk;
 use yomikiri_papers::{PAPERS, title};
+use yomikiri_play::{EngineOption, ListedEngine};
+use yomikiri_tantrix_players as tantrix;
 
 use crate::arena;
 use crate::mnk::POSITIONS;

@@ -24,7 +24,7 @@ pub(crate) fn processor() -> Option<String> {
 
 /// Refuses work that needs more memory than can be had without swapping.
 pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
-    yomikiri_catalog::memory::ensure(needed).map_err(anyhow::Error::msg)
+    yomikiri_host::memory::ensure(needed).map_err(anyhow::Error::msg)
 }
 
 /// Refuses work that needs more disk than is free where `path` is, or will be.

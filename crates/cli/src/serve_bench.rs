@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use yomikiri_catalog::dobutsu::Tablebase;
 use yomikiri_dobutsu::Dobutsu;
+use yomikiri_dobutsu_tables::Tablebase;
 use yomikiri_game::{Dice, Game, Notation, Quiet};
 use yomikiri_server::{Settings, serve};
 

@@ -7,7 +7,7 @@
 //! stacks of as many threads as there are cores; then the program makes do with fewer.
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::memory::address_space_left;
+use yomikiri_host::memory::address_space_left;
 
 /// At most so many threads per core.
 const PER_CORE: usize = 8;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
-use yomikiri_game::file;
+use yomikiri_host::file;
 
 use crate::output::{Answer, Output, visible};
 use crate::{dobutsu, hakozumi, mnk};
@@ -108,7 +108,7 @@ fn is_table(file: &Path) -> anyhow::Result<bool> {
     let is_called_one = file.extension().is_some_and(|extension| extension == "yk");
     let mut mark = [0; 8];
     let read = file::open(file).and_then(|mut file| file.read_exact(&mut mark));
-    let is_one = read.is_ok() && mark == yomikiri_catalog::dobutsu::TABLE_MARK;
+    let is_one = read.is_ok() && mark == yomikiri_dobutsu_tables::TABLE_MARK;
     if is_called_one && !is_one {
         let named = || file.display().to_string();
         // What is too short to have the mark can be read, and is none.

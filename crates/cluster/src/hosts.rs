@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use yomikiri_game::file::read_text;
+use yomikiri_host::file::read_text;
 
 use crate::{ClusterError, Secret};
 

@@ -9,8 +9,7 @@
 //! all positions, with moves and un-moves between the numbers), [`Chance`] (what is hidden from all
 //! players), [`Sampling`] and [`MoveKinds`] (random moves, and moves that are alike).
 //!
-//! What every room needs beside games is here too: limits, progress, errors, and [`mod@file`], which opens
-//! files that others have named.
+//! What every crate needs beside games is here too: limits, progress and errors.
 //!
 //! Engines live elsewhere and know games through these traits only. The laws that every
 //! implementation must keep are executable: see [`laws`].
@@ -19,7 +18,6 @@ mod chance;
 mod dense;
 mod dice;
 mod error;
-pub mod file;
 mod game;
 pub mod laws;
 mod layered;

@@ -51,7 +51,7 @@ fn folder() -> Option<PathBuf> {
 
 fn read(path: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
-    yomikiri_game::file::open(path).ok()?.read_to_end(&mut bytes).ok()?;
+    yomikiri_host::file::open(path).ok()?.read_to_end(&mut bytes).ok()?;
     let hash = bytes.split_off(bytes.len().checked_sub(HASH)?);
     (blake3::hash(&bytes).as_bytes()[..] == hash[..]).then_some(bytes)
 }

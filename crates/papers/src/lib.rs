@@ -15,9 +15,9 @@ mod report;
 use std::time::Instant;
 
 use thiserror::Error;
-use yomikiri_catalog::dobutsu::Engine;
-use yomikiri_catalog::mnk::CensusError;
+use yomikiri_dobutsu_tables::Engine;
 use yomikiri_game::{LimitReached, Progress};
+use yomikiri_mnk_tables::CensusError;
 
 pub use figure::{
     Axis, Board, CellKind, Content, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
@@ -54,10 +54,10 @@ pub enum ReproduceError {
     Census(#[from] CensusError),
     /// The whole game could not be solved.
     #[error(transparent)]
-    Solve(#[from] yomikiri_catalog::dobutsu::SolveError),
+    Solve(#[from] yomikiri_dobutsu_tables::SolveError),
     /// A solved position could not be asked.
     #[error(transparent)]
-    Tablebase(#[from] yomikiri_catalog::dobutsu::TablebaseError),
+    Tablebase(#[from] yomikiri_dobutsu_tables::TablebaseError),
     /// A fixed position or move of a paper does not fit its game.
     #[error("a position of the paper does not fit its game: {0}")]
     Parse(#[from] yomikiri_game::ParseError),

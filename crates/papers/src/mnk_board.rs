@@ -1,9 +1,9 @@
 //! What papers 1 and 2 share: boards for figures, and verdicts over many board sizes.
 
 use rayon::prelude::*;
-use yomikiri_catalog::mnk::forced_verdict;
 use yomikiri_game::{Game, LimitReached, Limits, Notation, Player, Progress};
 use yomikiri_mnk::{Mnk, ParameterError, Position, Rules, Size};
+use yomikiri_mnk_tables::forced_verdict;
 use yomikiri_solve::Verdict;
 
 use crate::{Board, Table, Text};

@@ -13,6 +13,7 @@
 pub mod arena;
 mod clock;
 mod engine;
+mod engines;
 mod evaluation;
 mod flat;
 mod grown;
@@ -28,6 +29,7 @@ mod uct;
 mod uniform;
 
 pub use engine::{Budget, Choice, Engine, Estimate};
+pub use engines::{EngineEntry, EngineOption, ListedEngine, list_engines, read_engine};
 pub use evaluation::{Evaluation, Rewards, Winning};
 pub use flat::Flat;
 pub use guided::{Guide, Guided, GuidedSettings};

@@ -6,6 +6,7 @@
 //! * [`attack`] wins by threats, [`loss`] shows that every reply loses, [`connect`] solves finite
 //!   Connect-Four.
 //! * [`work`] bounds searches by counting their steps, and lets somebody watch them.
+//! * [`position`] says what all of this proves about a position, and plays.
 //! * [`matching`] tries the matching lemma out on every small matching.
 
 pub mod attack;
@@ -18,6 +19,7 @@ pub mod handicap;
 pub mod loss;
 pub mod matching;
 pub mod obstruction;
+pub mod position;
 pub mod sat;
 pub mod search;
 pub mod work;

@@ -10,9 +10,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
-use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
-use yomikiri_game::file::read_text;
+use yomikiri_host::data_folder;
+use yomikiri_host::file::read_text;
 use yomikiri_papers::{Effort, PAPERS, reproduce};
 use yomikiri_report::expected::recorded;
 

@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use yomikiri_game::file::open_own;
+use yomikiri_host::file::open_own;
 
 use crate::TableError;
 use crate::write::{check_place, directory_of, is_temporary_of};

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
-use yomikiri_game::file;
+use yomikiri_host::file;
 
 use crate::layout::{FINISHED, FIXED, RECORD, SHORTEST_FRAME, TRAILER, block_crc, u32_at};
 use crate::{Header, ReadAt, TableError};

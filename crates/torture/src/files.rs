@@ -9,10 +9,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::dobutsu::Tablebase;
-use yomikiri_catalog::mnk::{LayerFolder, solve_layers, verify_layers};
+use yomikiri_dobutsu_tables::Tablebase;
 use yomikiri_game::{Dice, Quiet};
 use yomikiri_mnk::{Mnk, Rules};
+use yomikiri_mnk_tables::{LayerFolder, solve_layers, verify_layers};
 use yomikiri_table::{Claim, Header, TEMPORARY, Table, write_table};
 use yomikiri_torture::allocation::measured;
 

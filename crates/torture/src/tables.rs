@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::mnk::{LayerFolder, solve_layers};
 use yomikiri_game::{Dice, Game, Outcome, OutcomeSet, Quiet};
 use yomikiri_hakozumi::Strategy;
 use yomikiri_hakozumi::check::check;
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_mnk::{Mnk, Position, Rules};
+use yomikiri_mnk_tables::{LayerFolder, solve_layers};
 use yomikiri_table::{Header, ReadAt, Table, TableError, write_table};
 use yomikiri_torture::allocation::{Asked, measured};
 use yomikiri_torture::damage::{Damage, Damaged, Decaying, repair};

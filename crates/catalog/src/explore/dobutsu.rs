@@ -15,11 +15,11 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, HandView, MoveName, MoveValue, Name, PieceView,
     Value, Values, View, Watcher,
 };
-use crate::dobutsu::{
+use yomikiri_dobutsu_tables::{
     Analysis, Judged, Strength, Tablebase, TablebaseError, Verdict, default_path, memory_to_solve,
     puzzle,
 };
-use crate::memory;
+use yomikiri_host::memory;
 
 /// The tables that are open, and where they lie.
 pub(super) struct Tables {

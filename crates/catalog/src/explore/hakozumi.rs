@@ -12,7 +12,7 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, StackView, Value,
     Values, View, play,
 };
-use crate::hakozumi::{Attacker, Budget, Knowledge, Proved, Prover, Skill};
+use yomikiri_prove::position::{Attacker, Budget, Knowledge, Proved, Prover, Skill};
 
 /// What the proofs of a request may cost before the remaining moves are left unknown: a fraction of
 /// a second. A job proves them all.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use yomikiri_hakozumi::shipped::SHIPPED;
 
 use super::ready;
-use crate::dobutsu::Strength;
+use yomikiri_dobutsu_tables::Strength;
 
 /// A name in the two languages of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -13,7 +13,7 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, Value, Values, View,
     Watcher, play, read,
 };
-use crate::mnk::{Analyst, Bot, Knowledge};
+use yomikiri_mnk_tables::{Analyst, Bot, Knowledge};
 
 /// Positions a request may add to what its analyst knows.
 const REQUEST: usize = 20_000;

@@ -15,7 +15,7 @@ use super::{
     Board, Chosen, Effort, Explore, ExploreError, MoveName, MoveValue, Name, Value, Values, View,
     Watcher, play, read,
 };
-use crate::tantrix::{Bot, Reason, expected, judged};
+use yomikiri_tantrix_players::{Bot, Reason, expected, judged};
 
 /// Playouts behind an estimate: of a request, of a job, and of an engine's move.
 const REQUEST: u64 = 600;

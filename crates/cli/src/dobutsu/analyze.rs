@@ -2,10 +2,10 @@
 
 use anyhow::Context;
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Analysis, Judged, Tablebase, Verdict};
 use yomikiri_dobutsu::{
     Dobutsu, EndedBy, Ending, Move, NameStyle, Position, move_name, uci_move_text,
 };
+use yomikiri_dobutsu_tables::{Analysis, Judged, Tablebase, Verdict};
 use yomikiri_game::{Game, Notation, Outcome};
 
 use super::TableArgs;

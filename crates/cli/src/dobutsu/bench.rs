@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use yomikiri_catalog::Device;
-use yomikiri_catalog::dobutsu::{self, Dice, Engine, Solved};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_dobutsu_tables::{Dice, Engine, Solved, Tablebase, solve, sweep, verify};
 use yomikiri_game::{DenseIndex, Quiet};
+use yomikiri_host::Device;
 use yomikiri_papers::Effort;
 
 use crate::bench::{Benchmark, Work};
@@ -33,7 +33,7 @@ fn cuda() -> anyhow::Result<Engine> {
 
 /// Every position enumerated and solved: device time.
 fn cuda_solve() -> anyhow::Result<Work> {
-    let solved = dobutsu::solve(&cuda()?, Dobutsu::default(), &Quiet)?;
+    let solved = solve(&cuda()?, Dobutsu::default(), &Quiet)?;
     let reachable = check_solved(&solved)?;
     let seconds = solved.device_seconds().map(|seconds| seconds.total());
     Ok(Work { unit: "positions", count: reachable, seconds })
@@ -46,7 +46,7 @@ const FRESH: Effort = Effort { full: false, fresh: true };
 fn cuda_table() -> anyhow::Result<Work> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("dobutsu.yk");
-    let solved = dobutsu::solve(&cuda()?, Dobutsu::default(), &Quiet)?;
+    let solved = solve(&cuda()?, Dobutsu::default(), &Quiet)?;
     let written = solved.store(&path, &Quiet)?;
     ensure!(written.bytes == 57_449_264, "a table of {} bytes", written.bytes);
     Ok(Work::new("bytes", written.bytes))
@@ -70,7 +70,7 @@ fn cuda_sweep() -> anyhow::Result<Work> {
     let engine = cuda()?;
     let mut positions = 0;
     for rules in RuleSet::family() {
-        let swept = dobutsu::sweep(&engine, rules, &Quiet)?;
+        let swept = sweep(&engine, rules, &Quiet)?;
         positions += swept.found.map_or(0, |start| start.reachable);
     }
     Ok(Work::new("positions", positions))
@@ -78,7 +78,7 @@ fn cuda_sweep() -> anyhow::Result<Work> {
 
 /// Every position of Dobutsu Shogi enumerated and solved.
 fn dobutsu_solve() -> anyhow::Result<Work> {
-    let solved = dobutsu::solve(&Engine::CPU, Dobutsu::default(), &Quiet)?;
+    let solved = solve(&Engine::CPU, Dobutsu::default(), &Quiet)?;
     let reachable = check_solved(&solved)?;
     if let Some(peak) = peak_bytes() {
         ensure!(peak <= 600_000_000, "{peak} bytes of memory; expected at most 600000000");
@@ -100,12 +100,12 @@ fn check_solved(solved: &Solved) -> anyhow::Result<u64> {
 
 /// The table solved if need be, opened, and probed a thousand times.
 fn dobutsu_table() -> anyhow::Result<Work> {
-    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let (tablebase, _) = Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
     let size = std::fs::metadata(tablebase.path())?.len();
     ensure!(size <= 60_000_000, "a table of {size} bytes; expected at most 60000000");
     let clock = Instant::now();
     let path = tablebase.path().to_path_buf();
-    let tablebase = dobutsu::Tablebase::open(Dobutsu::default(), &path)?;
+    let tablebase = Tablebase::open(Dobutsu::default(), &path)?;
     let mut dice = Dice::new(1);
     let mut reached = 0;
     for _ in 0..1000 {
@@ -123,8 +123,8 @@ const PROBES_REACHED: u64 = 390;
 
 /// Every entry of the table checked against its successors, and the published totals.
 fn dobutsu_verify() -> anyhow::Result<Work> {
-    let (tablebase, _) = dobutsu::Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
-    let verified = dobutsu::verify(&tablebase, &Quiet)?;
+    let (tablebase, _) = Tablebase::open_or_solve(Dobutsu::default(), None, &Quiet)?;
+    let verified = verify(&tablebase, &Quiet)?;
     ensure!(verified.published, "no totals were compared");
     Ok(Work::new("entries", verified.census.positions()))
 }

@@ -16,11 +16,11 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use yomikiri_catalog::Device;
-use yomikiri_catalog::dobutsu::{
+use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_dobutsu_tables::{
     Engine, Found, Tablebase, TablebaseError, default_path, memory_to_solve,
 };
-use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_host::Device;
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use count::CountArgs;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use yomikiri_catalog::dobutsu::{Dice, Strength, Tablebase, UnknownStrength};
 use yomikiri_dobutsu::{Dobutsu, Move, NameStyle, PlayedOut, Position, move_name};
+use yomikiri_dobutsu_tables::{Dice, Strength, Tablebase, UnknownStrength};
 use yomikiri_game::{Game, Notation};
 
 use super::TableArgs;

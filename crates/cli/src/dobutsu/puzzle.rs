@@ -2,8 +2,8 @@
 
 use anyhow::ensure;
 use serde_json::json;
-use yomikiri_catalog::dobutsu::{Dice, puzzle};
 use yomikiri_dobutsu::{NameStyle, move_name, uci_move_text};
+use yomikiri_dobutsu_tables::{Dice, puzzle};
 use yomikiri_game::Notation;
 
 use super::TableArgs;

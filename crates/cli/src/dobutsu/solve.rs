@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Engine, Solved, claim, solve};
+use yomikiri_dobutsu_tables::{Engine, Solved, claim, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 

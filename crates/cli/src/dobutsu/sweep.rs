@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use yomikiri_catalog::dobutsu::{Engine, Swept, memory_to_solve, sweep};
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
-use yomikiri_game::file::read_text;
+use yomikiri_dobutsu_tables::{Engine, Swept, memory_to_solve, sweep};
+use yomikiri_host::file::read_text;
 use yomikiri_report::write_whole;
 
 use super::DeviceArgs;

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use yomikiri_catalog::Device;
-use yomikiri_catalog::dobutsu::{
+use yomikiri_dobutsu::{Dobutsu, RuleSet};
+use yomikiri_dobutsu_tables::{
     Check, Engine, Solved, ban_dead_drops, mates, solve, solve_late, statistics,
 };
-use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_game::Quiet;
+use yomikiri_host::Device;
 
 use crate::output::Output;
 

@@ -1,6 +1,6 @@
 //! `yomikiri usi`: the engine for shogi programs.
 
-use yomikiri_catalog::dobutsu::{Tablebase, Usi};
+use yomikiri_dobutsu_tables::{Tablebase, Usi};
 
 use super::TableArgs;
 use crate::input::next_line;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::dobutsu::{Tablebase, TablebaseError, Verified, VerifyError, verify};
+use yomikiri_dobutsu_tables::{Tablebase, TablebaseError, Verified, VerifyError, verify};
 
 use crate::output::{BAD, GOOD, grouped, visible};
 use crate::progress::Bar;

@@ -2,9 +2,9 @@
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use yomikiri_catalog::hakozumi::{Analysis, Budget, Confined, Exact, Knowledge, analyze, exact};
 use yomikiri_game::{Game, Notation, Outcome};
 use yomikiri_hakozumi::{Hakozumi, Position, Record, Side, Stone, Strategy};
+use yomikiri_prove::position::{Analysis, Budget, Confined, Exact, Knowledge, analyze, exact};
 
 use crate::input::answer_lines;
 use crate::output::{Answer, Output, grouped};

@@ -15,8 +15,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use yomikiri_game::file::read_text;
 use yomikiri_hakozumi::{Strategy, shipped};
+use yomikiri_host::file::read_text;
 
 /// The most bytes of a file worth reading: strategies and trees are far smaller.
 const MOST_BYTES: u64 = 64 << 20;

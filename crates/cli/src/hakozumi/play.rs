@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use yomikiri_catalog::hakozumi::{Attacker, Skill};
 use yomikiri_game::{Notation, ParseError};
 use yomikiri_hakozumi::check::defender::{Defender, Play};
 use yomikiri_hakozumi::{Hakozumi, Side};
+use yomikiri_prove::position::{Attacker, Skill};
 
 use super::read_strategy;
 use crate::input::next_command;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{Analysis, Analyst, Knowledge};
 use yomikiri_game::{Game, Notation, OutcomeSet, Player};
 use yomikiri_mnk::{Mnk, Position};
+use yomikiri_mnk_tables::{Analysis, Analyst, Knowledge};
 
 use super::probe::analyze_from;
 use super::{GameArgs, LimitArgs, members};

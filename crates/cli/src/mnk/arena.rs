@@ -1,8 +1,8 @@
 //! `yomikiri arena mnk`.
 
 use anyhow::ensure;
-use yomikiri_catalog::mnk::{Bot, MnkContest};
 use yomikiri_game::{Game, Limits};
+use yomikiri_mnk_tables::{Bot, MnkContest};
 
 use super::GameArgs;
 use crate::arena::{BUDGET, MatchArgs};

@@ -1,13 +1,13 @@
 //! Benchmarks of k in a row.
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::Device;
-use yomikiri_catalog::mnk::{
+use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
+use yomikiri_host::Device;
+use yomikiri_mnk::{FreeLayers, Mnk, Rules};
+use yomikiri_mnk_tables::{
     Bot, LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
     solve_layers_on, states_of_layer,
 };
-use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
-use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_play::{Budget, Estimate};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
 

@@ -15,12 +15,12 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
-use yomikiri_catalog::mnk::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
 use yomikiri_cluster::{
     ClusterError, Failure, Hosts, Secret, Summary, Travel, free_addresses, read_hosts, read_secret,
     watch,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
+use yomikiri_mnk_tables::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
 
 use super::layers::{say_kept, show_solved, solved_document};
 use crate::machine;

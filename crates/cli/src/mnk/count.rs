@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use yomikiri_catalog::Device;
-use yomikiri_catalog::mnk::{Census, LayerValues, layer_values};
 use yomikiri_game::Game;
+use yomikiri_host::Device;
+use yomikiri_mnk_tables::{Census, LayerValues, layer_values};
 
 use super::{GameArgs, LimitArgs};
 use crate::output::{Answer, Output, grouped, remark};

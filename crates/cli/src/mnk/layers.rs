@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use anyhow::{bail, ensure};
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{
+use yomikiri_game::Limits;
+use yomikiri_mnk::{Mnk, board_classes, boards};
+use yomikiri_mnk_tables::{
     LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
     check_counts, sample, solve_layers_on, verify_layers,
 };
-use yomikiri_game::Limits;
-use yomikiri_mnk::{Mnk, board_classes, boards};
 use yomikiri_solve::LayerCounts;
 
 use super::solve::{layer_json, show_layers};

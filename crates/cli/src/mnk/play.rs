@@ -1,9 +1,9 @@
 //! `yomikiri play mnk`: a game in the terminal.
 
 use anyhow::Context;
-use yomikiri_catalog::mnk::{Analyst, Bot};
 use yomikiri_game::{Game, Limits, Notation, Outcome, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
+use yomikiri_mnk_tables::{Analyst, Bot};
 use yomikiri_play::{Budget, Engine};
 
 use super::{GameArgs, POSITIONS};

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use yomikiri_catalog::mnk::{LayerAnalysis, LayerFolder};
 use yomikiri_game::{Game, Notation, OutcomeSet};
 use yomikiri_mnk::Mnk;
+use yomikiri_mnk_tables::{LayerAnalysis, LayerFolder};
 
 use super::analyze::{each_position, in_words, reach_text};
 use super::members;

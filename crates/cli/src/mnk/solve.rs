@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use anyhow::Context;
 use serde_json::{Value, json};
-use yomikiri_catalog::Device;
-use yomikiri_catalog::mnk::{
+use yomikiri_game::{Game, Notation, Player};
+use yomikiri_host::Device;
+use yomikiri_mnk::{Mnk, Position};
+use yomikiri_mnk_tables::{
     ForcedVerdict, LayerEngine, count_on_device, forced_verdict, memory_to_solve, solve_all,
 };
-use yomikiri_game::{Game, Notation, Player};
-use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::{LayerCounts, Verdict};
 
 use super::cluster::ClusterArgs;

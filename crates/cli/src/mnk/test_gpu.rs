@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::Device;
-use yomikiri_catalog::mnk::{LayerEngine, LayerFolder, solve_layers_on};
 use yomikiri_game::Quiet;
+use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Rules, Size};
+use yomikiri_mnk_tables::{LayerEngine, LayerFolder, solve_layers_on};
 
 use crate::output::Output;
 

@@ -2,10 +2,10 @@
 
 use anyhow::Context;
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::tantrix::{Analysis, Bot, Expected, analyze};
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{Colour, Line, Position, SpaceCount, Tantrix, TileSet, edges_text};
+use yomikiri_tantrix_players::{Analysis, Bot, Expected, analyze};
 
 use super::board::{self, coloured};
 use super::source::Source;

@@ -1,8 +1,8 @@
 //! `yomikiri arena tantrix`.
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::tantrix::{Bot, TantrixContest};
 use yomikiri_tantrix::Seats;
+use yomikiri_tantrix_players::{Bot, TantrixContest};
 
 use crate::arena::{BUDGET, MatchArgs};
 use crate::list::engines_help;

@@ -3,10 +3,10 @@
 use anyhow::{Context, ensure};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use yomikiri_catalog::tantrix::{Bot, Champion};
 use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Estimate};
 use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
+use yomikiri_tantrix_players::{Bot, Champion};
 
 use crate::bench::{Benchmark, Work};
 

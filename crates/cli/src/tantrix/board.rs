@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
-use yomikiri_catalog::tantrix::Judged;
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_tantrix::{Colour, Position, Tantrix, edges_text};
+use yomikiri_tantrix_players::Judged;
 
 use crate::output::{DIM, Output, grouped};
 

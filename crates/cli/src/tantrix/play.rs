@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::tantrix::{Bot, judged};
 use yomikiri_game::{Dice, Game, Notation, Outcome};
 use yomikiri_play::{Budget, Engine};
 use yomikiri_report::write_whole;
 use yomikiri_tantrix::{Deal, Move, Position, Record, Seats, Tantrix, edges_text, positions};
+use yomikiri_tantrix_players::{Bot, judged};
 
 use super::board::{self, coloured};
 use crate::destination::{check_file, write_or_print};

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use yomikiri_game::file;
+use yomikiri_host::file;
 use yomikiri_tantrix::{Colour, Position, Record, Tantrix, Wrong, records, replay};
 
 /// A game as it was given: the rules with their deal, and the steps made.

@@ -1,8 +1,8 @@
 //! Plots of paper 2: states by stones, and forced wins by board size.
 
-use yomikiri_catalog::mnk::Census;
 use yomikiri_game::{Game, Player, Progress};
 use yomikiri_mnk::{Mnk, Rules, Size};
+use yomikiri_mnk_tables::Census;
 
 use super::LIMITS;
 use crate::mnk_board::SizeVerdict;

@@ -1,9 +1,9 @@
 //! Positions worth looking at.
 
-use yomikiri_catalog::dobutsu::{
+use yomikiri_dobutsu::{Dobutsu, NameStyle, Position, move_name};
+use yomikiri_dobutsu_tables::{
     Solved, Statistics, Tablebase, TablebaseError, Verdict, positions_with,
 };
-use yomikiri_dobutsu::{Dobutsu, NameStyle, Position, move_name};
 use yomikiri_game::{DenseIndex, Notation};
 use yomikiri_solve::Value;
 

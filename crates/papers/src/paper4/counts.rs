@@ -1,7 +1,7 @@
 //! Everything that is a count.
 
-use yomikiri_catalog::dobutsu::{SolveError, Solved, Statistics, ban_dead_drops};
 use yomikiri_dobutsu::placements_by_hand;
+use yomikiri_dobutsu_tables::{SolveError, Solved, Statistics, ban_dead_drops};
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Value;
 

@@ -1,9 +1,9 @@
 //! The paper's lines, played through and checked move by move.
 
-use yomikiri_catalog::dobutsu::{
+use yomikiri_dobutsu::{Move, NameStyle, Position, Square, move_name};
+use yomikiri_dobutsu_tables::{
     Mates, MoveAnalysis, Statistics, Tablebase, TablebaseError, Verdict,
 };
-use yomikiri_dobutsu::{Move, NameStyle, Position, Square, move_name};
 use yomikiri_game::Game;
 use yomikiri_solve::Value;
 

@@ -1,6 +1,6 @@
 //! Table 3: mates, with and without counting threats to try as checks.
 
-use yomikiri_catalog::dobutsu::{Check, Mates, SolveError, Solved, mates};
+use yomikiri_dobutsu_tables::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
 
 use super::boards::board;

@@ -10,10 +10,10 @@ mod lines;
 mod mates;
 mod plots;
 
-use yomikiri_catalog::dobutsu::{
+use yomikiri_dobutsu::Dobutsu;
+use yomikiri_dobutsu_tables::{
     Engine, Origin, Tablebase, solve_late, solve_late_or_load, statistics,
 };
-use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::Progress;
 
 use crate::{Claim, Effort, Report, ReproduceError, Text};

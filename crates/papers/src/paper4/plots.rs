@@ -1,6 +1,6 @@
 //! Plots of paper 4: distances, legal moves, mates, pieces in hand.
 
-use yomikiri_catalog::dobutsu::{Mates, Solved, Statistics};
+use yomikiri_dobutsu_tables::{Mates, Solved, Statistics};
 use yomikiri_solve::Value;
 
 use crate::{Axis, Figure, Plot, Series, Style, Text, Tone};

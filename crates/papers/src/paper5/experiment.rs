@@ -6,11 +6,11 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use yomikiri_catalog::tantrix::{Bot, Obstruction, TantrixContest};
 use yomikiri_game::Progress;
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{Contest, Header, Log, Plan, Standing, run};
 use yomikiri_tantrix::Seats;
+use yomikiri_tantrix_players::{Bot, Obstruction, TantrixContest};
 
 use super::Paper5Error;
 use super::observe::{Observed, observe};

@@ -16,8 +16,8 @@ mod sample;
 mod tiles;
 
 use thiserror::Error;
-use yomikiri_catalog::data_folder;
 use yomikiri_game::Progress;
+use yomikiri_host::data_folder;
 use yomikiri_play::arena::{LogError, RunError};
 use yomikiri_tantrix::{RecordError, Rule};
 

@@ -1,8 +1,8 @@
 //! The paper's formulas and its printed result, worked out.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
-use yomikiri_catalog::tantrix::{Equation, Margin};
 use yomikiri_play::arena::elo;
+use yomikiri_tantrix_players::{Equation, Margin};
 
 use super::sample::{Measured, quantile, two_sided};
 use crate::{Axis, Claim, Figure, Plot, Report, Series, Style, Text, Tone};

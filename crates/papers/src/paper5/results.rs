@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use yomikiri_catalog::tantrix::{Obstruction, predicate_frequency};
 use yomikiri_game::Progress;
 use yomikiri_play::Budget;
 use yomikiri_play::arena::elo;
+use yomikiri_tantrix_players::{Obstruction, predicate_frequency};
 
 use super::Paper5Error;
 use super::experiment::{ENTRIES, PLAYOUTS, Played, SEED};

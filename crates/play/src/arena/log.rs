@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use yomikiri_game::file::open_with;
+use yomikiri_host::file::open_with;
 
 use super::PlayedGame;
 use super::contest::seats_of;

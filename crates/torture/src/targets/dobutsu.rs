@@ -1,7 +1,7 @@
 //! Dobutsu Shogi: FEN, SFEN, moves, and sessions of USI.
 
-use yomikiri_catalog::dobutsu::{TablebaseError, Usi};
 use yomikiri_dobutsu::{Dobutsu, from_sfen, to_sfen};
+use yomikiri_dobutsu_tables::{TablebaseError, Usi};
 use yomikiri_game::Notation;
 
 use super::face;

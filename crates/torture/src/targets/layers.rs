@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use yomikiri_catalog::mnk::LayerFolder;
 use yomikiri_game::{Game, Notation};
+use yomikiri_mnk_tables::LayerFolder;
 
 use yomikiri_mnk::Size;
 use yomikiri_table::Table;

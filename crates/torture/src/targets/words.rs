@@ -3,12 +3,15 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use yomikiri_catalog::{Device, dobutsu::Strength, mnk, tantrix};
 use yomikiri_dobutsu::RuleSet;
+use yomikiri_dobutsu_tables::Strength;
 use yomikiri_game::Limits;
+use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Rules, Size};
+use yomikiri_mnk_tables as mnk;
 use yomikiri_play::{Budget, Spec};
 use yomikiri_tantrix::{Deal, Seats, parse_edges};
+use yomikiri_tantrix_players as tantrix;
 
 pub(super) fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);

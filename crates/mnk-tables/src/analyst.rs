@@ -1,0 +1,297 @@
+//! What can be said about a position, by the cheapest engine that can say it.
+//!
+//! Most positions are read out by search. Where that grows too large and the game has a dense
+//! index that fits, the whole game is solved once instead, which takes about a second for
+//! 16 cells. What neither decides within the limit stays unknown, and forced wins are then
+//! still looked for on their own.
+
+use thiserror::Error;
+use yomikiri_game::{Game, Limits, Outcome, Player, Progress, Threats};
+use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
+use yomikiri_solve::{Dense, Outcomes, Values};
+
+use super::verdicts::forced_verdict;
+use yomikiri_host::memory;
+
+/// Positions to search before solving the whole game instead is considered.
+const FIRST_TRY: usize = 200_000;
+/// Bytes a whole solution may take.
+const MOST_DENSE_BYTES: u64 = 1 << 30;
+
+/// Why a position has no analysis.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AnalyzeError {
+    /// Somebody has won.
+    #[error("player {0} has already won this position; expected one in which the game goes on")]
+    Won(Player),
+    /// The board is full.
+    #[error("the board is full and the game drawn; expected a position in which it goes on")]
+    Full,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Its values under every notion.
+    Values(Values),
+    /// Too large for that, but who can force a win is known.
+    Forced(Option<Player>),
+    /// Too large for either.
+    Unknown,
+}
+
+impl Knowledge {
+    /// The values, if they are known.
+    pub fn values(self) -> Option<Values> {
+        match self {
+            Knowledge::Values(values) => Some(values),
+            Knowledge::Forced(Some(winner)) => Some(Values::only(Outcome::Win(winner))),
+            _ => None,
+        }
+    }
+
+    /// Who can force a win (nobody: `Some(None)`), if that is known.
+    pub fn forced(self) -> Option<Option<Player>> {
+        match self {
+            Knowledge::Values(values) => Some(values.forced()),
+            Knowledge::Forced(winner) => Some(winner),
+            Knowledge::Unknown => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    Quick,
+    Thorough,
+}
+
+/// A move and what is known of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveAnalysis {
+    /// The move.
+    pub cell: Cell,
+    /// What it leads to.
+    pub after: Knowledge,
+}
+
+/// A position with its moves.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The position.
+    pub position: Position,
+    /// Whose turn it is.
+    pub to_move: Player,
+    /// What is known of it.
+    pub knowledge: Knowledge,
+    /// Every legal move.
+    pub moves: Vec<MoveAnalysis>,
+    /// A line of good play to the end, as far as it is known.
+    pub line: Vec<Cell>,
+}
+
+/// Analyses positions of one game, and remembers what it found.
+pub struct Analyst<'p> {
+    game: Mnk,
+    limits: Limits,
+    progress: &'p dyn Progress,
+    quick: Outcomes<'p, Mnk>,
+    thorough: Outcomes<'p, Mnk>,
+    dense: Option<(FreeLayers, Dense<Values>)>,
+    may_solve: bool,
+}
+
+impl<'p> Analyst<'p> {
+    /// An analyst that searches at most `limits` positions.
+    pub fn new(game: &Mnk, limits: Limits, progress: &'p dyn Progress) -> Self {
+        let first_try = Limits::positions(FIRST_TRY.min(limits.positions));
+        Analyst {
+            game: game.clone(),
+            limits,
+            progress,
+            quick: Outcomes::new(game.clone(), first_try).with_progress(progress),
+            thorough: Outcomes::new(game.clone(), limits).with_progress(progress),
+            dense: None,
+            may_solve: true,
+        }
+    }
+
+    /// The same analyst, which only searches and never solves the whole game.
+    pub fn searching(self) -> Self {
+        Analyst { may_solve: false, ..self }
+    }
+
+    /// Lets each of its searches hold so many positions more than now, and at most so many, and
+    /// says whether the whole game may be solved instead.
+    pub fn allow_more(&mut self, more: usize, most: usize, solve: bool) {
+        self.limits = Limits::positions(more.min(most));
+        self.may_solve = solve;
+        self.quick.allow_more(more, FIRST_TRY.min(most));
+        self.thorough.allow_more(more, most);
+    }
+
+    /// How many positions the larger of its searches holds.
+    pub fn searched(&self) -> usize {
+        self.quick.searched().max(self.thorough.searched())
+    }
+
+    /// Everything about a position.
+    pub fn analyze(&mut self, position: &Position) -> Result<Analysis, AnalyzeError> {
+        match self.game.outcome(position) {
+            Some(Outcome::Win(winner)) => return Err(AnalyzeError::Won(winner)),
+            Some(Outcome::Draw) => return Err(AnalyzeError::Full),
+            None => {}
+        }
+        let (knowledge, moves) = self.judge(position);
+        let line = self.line(position, knowledge);
+        let to_move = self.game.to_move(position);
+        Ok(Analysis { position: *position, to_move, knowledge, moves, line })
+    }
+
+    /// What is known of a position and of each of its moves, decided positions included.
+    pub fn judge(&mut self, position: &Position) -> (Knowledge, Vec<MoveAnalysis>) {
+        let knowledge = self.knowledge(position);
+        // A forced win makes most other moves mistakes into positions far from decided: those are
+        // read only as far as is cheap.
+        let effort =
+            if let Some(Some(_)) = knowledge.forced() { Effort::Quick } else { Effort::Thorough };
+        (knowledge, self.moves(position, effort))
+    }
+
+    /// A line of good play to the end, as far as it is known; none from a decided position.
+    pub fn main_line(&mut self, position: &Position) -> Vec<Cell> {
+        if self.game.outcome(position).is_some() {
+            return Vec::new();
+        }
+        let knowledge = self.knowledge(position);
+        self.line(position, knowledge)
+    }
+
+    fn moves(&mut self, position: &Position, effort: Effort) -> Vec<MoveAnalysis> {
+        let mut cells = Vec::new();
+        self.game.moves(position, &mut cells);
+        let after = |cell| {
+            let mut next = *position;
+            self.game.play_unchecked(&mut next, cell);
+            MoveAnalysis { cell, after: self.knowledge_with(&next, effort) }
+        };
+        cells.into_iter().map(after).collect()
+    }
+
+    /// What is known of a position, decided ones included.
+    pub fn knowledge(&mut self, position: &Position) -> Knowledge {
+        self.knowledge_with(position, Effort::Thorough)
+    }
+
+    fn knowledge_with(&mut self, position: &Position, effort: Effort) -> Knowledge {
+        if let Some(outcome) = self.game.outcome(position) {
+            return Knowledge::Values(Values::only(outcome));
+        }
+        self.values(position, effort).map_or_else(|| self.forced(position), Knowledge::Values)
+    }
+
+    fn values(&mut self, position: &Position, effort: Effort) -> Option<Values> {
+        if let Some(values) = self.dense_values(position) {
+            return Some(values);
+        }
+        if self.quick.searched() == 0 {
+            self.progress.begin("positions", None);
+        }
+        if let Ok(values) = self.quick.values(position) {
+            return Some(values);
+        }
+        if self.solve_densely() {
+            return self.dense_values(position);
+        }
+        if effort == Effort::Quick {
+            return None;
+        }
+        if self.thorough.searched() == 0 {
+            self.progress.begin("positions", None);
+        }
+        self.thorough.values(position).ok()
+    }
+
+    fn dense_values(&self, position: &Position) -> Option<Values> {
+        let (index, solution) = self.dense.as_ref()?;
+        let (layer, number) = index.number(position)?;
+        solution.get(layer, number)
+    }
+
+    /// Solves the whole game, if it has a dense index and fits.
+    fn solve_densely(&mut self) -> bool {
+        if !self.may_solve || self.game.rules() != Rules::Free || self.game.size().cells() > 18 {
+            return false;
+        }
+        let Ok(index) = FreeLayers::new(&self.game) else { return false };
+        let bytes = Dense::<Values>::bytes(&index);
+        if bytes > MOST_DENSE_BYTES || memory::ensure(bytes + bytes / 2).is_err() {
+            return false;
+        }
+        let solution = Dense::solve(&index, self.progress);
+        self.dense = Some((index, solution));
+        true
+    }
+
+    /// Who can force a win, where the outcome sets are out of reach.
+    fn forced(&mut self, position: &Position) -> Knowledge {
+        self.thorough.forced_winner(position).map_or(Knowledge::Unknown, Knowledge::Forced)
+    }
+
+    /// A forced win against the longest defence, or else cautious play as far as it is known.
+    fn line(&mut self, position: &Position, knowledge: Knowledge) -> Vec<Cell> {
+        if let Some(Some(winner)) = knowledge.forced()
+            && let Ok(verdict) =
+                forced_verdict(&self.game, position, winner, self.limits, self.progress)
+        {
+            return verdict.line;
+        }
+        let (mut line, mut position) = (Vec::new(), *position);
+        while let Some(cell) = self.best_move(&position) {
+            self.game.play_unchecked(&mut position, cell);
+            line.push(cell);
+        }
+        line
+    }
+
+    /// The first of the moves that cautious play prefers, a move that wins at once before all others;
+    /// `None` at the end of the game or of what is known.
+    pub fn best_move(&mut self, position: &Position) -> Option<Cell> {
+        let mover = self.game.to_move(position);
+        let mut best: Option<((u8, u8, bool), Cell)> = None;
+        for MoveAnalysis { cell, after } in self.moves(position, Effort::Thorough) {
+            let set = after.values()?.cautious();
+            let mut next = *position;
+            self.game.play_unchecked(&mut next, cell);
+            let wins_now = self.game.outcome(&next) == Some(Outcome::Win(mover));
+            let rank = (set.worst_for(mover), set.best_for(mover), wins_now);
+            if best.is_none_or(|(so_far, _)| rank > so_far) {
+                best = Some((rank, cell));
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
+    /// A move that forces a win, or else the first that lets nobody else force one: for positions
+    /// whose values are out of reach.
+    pub fn safe_move(&mut self, position: &Position) -> Option<Cell> {
+        let mover = self.game.to_move(position);
+        let mut moves = Vec::new();
+        self.game.candidates(position, mover, &mut moves);
+        let wanted = match self.forced(position) {
+            Knowledge::Forced(Some(winner)) if winner == mover => Some(mover),
+            Knowledge::Forced(None) => None,
+            _ => return None,
+        };
+        moves.into_iter().find(|&cell| {
+            let mut next = *position;
+            self.game.play_unchecked(&mut next, cell);
+            self.knowledge_with(&next, Effort::Quick).forced() == Some(wanted)
+        })
+    }
+
+    /// The game being analysed.
+    pub fn game(&self) -> &Mnk {
+        &self.game
+    }
+}

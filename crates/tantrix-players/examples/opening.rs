@@ -1,0 +1,89 @@
+//! Which of two players of Tantrix is better in the first part of a game.
+//!
+//! ```text
+//! opening PAIRS SEED TILES JUDGE GAMES FIRST SECOND
+//! opening 80 31 32 champion:playouts=48 32 champion:time=0.1 champion:time=0.1,depth=6
+//! ```
+//!
+//! The players play until TILES lie, twice with the same draws, once from each seat. What that was
+//! worth say GAMES games of the judge against itself from there, with draws of their own: so the luck
+//! of the rest of the game hardly counts. From 0 to 32 tiles a pair tells as much as two or
+//! three pairs of whole games do, in half the time; what is gained later it does not see.
+
+mod common;
+#[path = "common/pairs.rs"]
+mod pairs;
+
+use std::process::ExitCode;
+
+use rayon::prelude::*;
+use yomikiri_game::{Chance, Dice, Game, Player};
+use yomikiri_play::Budget;
+use yomikiri_tantrix::{Deal, Position, Seats, TILES, Tantrix};
+use yomikiri_tantrix_players::Bot;
+
+use pairs::{mean, played_on, result};
+
+const PLAYOUTS: Budget = Budget::Playouts(300);
+
+/// Who says what a position is worth, and by how many games.
+struct Judge {
+    bot: Bot,
+    games: u64,
+}
+
+impl Judge {
+    /// A player's mean share of the outcome, and mean margin.
+    fn says(
+        &self,
+        game: &Tantrix,
+        position: &Position,
+        player: Player,
+        dice: &mut Dice,
+    ) -> (f64, f64) {
+        let mut world = game.clone();
+        let mut sums = (0.0, 0.0);
+        for _ in 0..self.games {
+            world.redraw(position, dice);
+            let end = played_on(&world, position.clone(), [&self.bot; 2], TILES, dice);
+            let (share, margin) = result(&world, &end, player);
+            sums = (sums.0 + share, sums.1 + margin);
+        }
+        (sums.0 / self.games as f64, sums.1 / self.games as f64)
+    }
+}
+
+/// The first player's share and margin, the mean of both seats.
+fn pair(seed: u64, tiles: usize, judge: &Judge, [first, second]: [&Bot; 2]) -> (f64, f64) {
+    let mut dice = Dice::new(seed);
+    let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
+    let [one, other] = [[first, second], [second, first]]
+        .map(|bots| played_on(&game, game.start(), bots, tiles, &mut dice));
+    let one = judge.says(&game, &one, Player::new(0), &mut dice);
+    let other = judge.says(&game, &other, Player::new(1), &mut dice);
+    (f64::midpoint(one.0, other.0), f64::midpoint(one.1, other.1))
+}
+
+fn measure(args: &[String]) -> Result<(), String> {
+    let [pairs, seed, tiles, judge, games, first, second] = args else {
+        return Err("usage: opening PAIRS SEED TILES JUDGE GAMES FIRST SECOND".into());
+    };
+    let (pairs, seed) = (common::number(pairs)?, common::number(seed)?);
+    let tiles = common::number(tiles)?.min(TILES as u64) as usize;
+    let judge =
+        Judge { bot: common::player(judge, PLAYOUTS)?, games: common::number(games)?.max(1) };
+    let bots = [&common::player(first, PLAYOUTS)?, &common::player(second, PLAYOUTS)?];
+    let mut dice = Dice::new(seed);
+    let seeds: Vec<u64> = (0..pairs).map(|_| dice.bits()).collect();
+    let played = |&seed: &u64| pair(seed, tiles, &judge, bots);
+    let pairs: Vec<(f64, f64)> = seeds.par_iter().map(played).collect();
+    let (share, off) = mean(pairs.iter().map(|pair| pair.0));
+    let (margin, margin_off) = mean(pairs.iter().map(|pair| pair.1));
+    println!("{} pairs up to {tiles} tiles: {first} against {second}", pairs.len());
+    println!("score {share:.3} ±{off:.3}, margin {margin:+.2} ±{margin_off:.2}");
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    common::run(measure)
+}
