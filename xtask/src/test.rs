@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::{cargo, cargo_command, chromium, page, tidy, torture};
 
 /// Rooms with tests that take long, switched on by a feature.
-const FULL_TESTS: [&str; 4] = ["cli", "dobutsu-tables", "hakozumi", "prove"];
+const FULL_TESTS: [&str; 3] = ["cli", "dobutsu-tables", "prove"];
 
 /// Passed and failed so far.
 #[derive(Default)]
