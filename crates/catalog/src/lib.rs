@@ -1,5 +1,43 @@
-//! Every game by its name: what the faces call.
+//! Every game by its name, and one interface for everything a face may ask about it.
 //!
-//! A face (command line, page) asks here and shows what it gets.
+//! A game is an [`Entry`]: its name, what can be chosen about it, and how it is opened. Opened, it is
+//! an [`Explore`]: an object that is asked with texts and answers with documents, the same for every
+//! game. The command line, the server and Python know nothing else.
+//!
+//! A game's own code implements [`Face`], which has typed positions and a default for every question:
+//! [`Plain`] is a face that has nothing but defaults, enough for any game with a notation.
+//!
+//! ```text
+//!   Entry ──open──▶ Box<dyn Explore>  ◀── impl for every Face ──  Face (typed, defaults)
+//! ```
 
-pub mod explore;
+mod analysis;
+mod arguments;
+mod contest;
+mod entry;
+mod error;
+mod exact;
+mod explore;
+mod face;
+mod games;
+mod info;
+mod perft;
+mod players;
+mod seat;
+mod shelf;
+mod value;
+mod view;
+
+pub use analysis::{Analysis, MoveAnalysis};
+pub use arguments::{Arguments, Options};
+pub use contest::Match;
+pub use entry::{Catalog, Entry, GAMES, unrecognized};
+pub use error::ExploreError;
+pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};
+pub use face::{Face, Judged, JudgedMove, MoveOf, Plain, PositionOf};
+pub use games::strategy::{self, Overlay, StrategyInfo};
+pub use info::{Choice, EngineInfo, GameInfo, Name, OptionInfo, Parameter, Ready, SeatInfo};
+pub use seat::Seat;
+pub use shelf::Shelf;
+pub use value::{Known, Value};
+pub use view::{MoveName, View};

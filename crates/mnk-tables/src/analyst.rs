@@ -5,6 +5,8 @@
 //! 16 cells. What neither decides within the limit stays unknown, and forced wins are then
 //! still looked for on their own.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 use yomikiri_game::{Game, Limits, Outcome, Player, Progress, Threats};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
@@ -90,6 +92,12 @@ pub struct Analysis {
     pub line: Vec<Cell>,
 }
 
+/// Every state of a game, solved.
+pub struct Whole {
+    index: FreeLayers,
+    solution: Dense<Values>,
+}
+
 /// Analyses positions of one game, and remembers what it found.
 pub struct Analyst<'p> {
     game: Mnk,
@@ -97,7 +105,7 @@ pub struct Analyst<'p> {
     progress: &'p dyn Progress,
     quick: Outcomes<'p, Mnk>,
     thorough: Outcomes<'p, Mnk>,
-    dense: Option<(FreeLayers, Dense<Values>)>,
+    dense: Option<Arc<Whole>>,
     may_solve: bool,
 }
 
@@ -121,18 +129,14 @@ impl<'p> Analyst<'p> {
         Analyst { may_solve: false, ..self }
     }
 
-    /// Lets each of its searches hold so many positions more than now, and at most so many, and
-    /// says whether the whole game may be solved instead.
-    pub fn allow_more(&mut self, more: usize, most: usize, solve: bool) {
-        self.limits = Limits::positions(more.min(most));
-        self.may_solve = solve;
-        self.quick.allow_more(more, FIRST_TRY.min(most));
-        self.thorough.allow_more(more, most);
+    /// The same analyst, which knows the whole game already.
+    pub fn knowing(self, whole: Option<Arc<Whole>>) -> Self {
+        Analyst { dense: whole, ..self }
     }
 
-    /// How many positions the larger of its searches holds.
-    pub fn searched(&self) -> usize {
-        self.quick.searched().max(self.thorough.searched())
+    /// The whole game, if it was solved.
+    pub fn whole(&self) -> Option<Arc<Whole>> {
+        self.dense.clone()
     }
 
     /// Everything about a position.
@@ -213,9 +217,9 @@ impl<'p> Analyst<'p> {
     }
 
     fn dense_values(&self, position: &Position) -> Option<Values> {
-        let (index, solution) = self.dense.as_ref()?;
-        let (layer, number) = index.number(position)?;
-        solution.get(layer, number)
+        let whole = self.dense.as_ref()?;
+        let (layer, number) = whole.index.number(position)?;
+        whole.solution.get(layer, number)
     }
 
     /// Solves the whole game, if it has a dense index and fits.
@@ -229,7 +233,7 @@ impl<'p> Analyst<'p> {
             return false;
         }
         let solution = Dense::solve(&index, self.progress);
-        self.dense = Some((index, solution));
+        self.dense = Some(Arc::new(Whole { index, solution }));
         true
     }
 

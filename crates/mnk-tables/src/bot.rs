@@ -14,7 +14,7 @@ use yomikiri_play::{
 };
 
 use super::Analyst;
-use yomikiri_play::{EngineEntry, ListedEngine, list_engines, read_engine};
+use yomikiri_play::{EngineEntry, ListedEngine, NamedEngine, list_engines, read_engine};
 
 /// Who sits in a seat when no person does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,8 +107,10 @@ impl Bot {
         table(players).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
     }
 
-    /// An engine for one seat of one game.
-    pub fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
+}
+
+impl NamedEngine<Mnk> for Bot {
+    fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
         match *self {
             Bot::Perfect(limits) | Bot::Equilibrium(limits) => Box::new(Exact {
                 analyst: Analyst::new(game, limits, &Quiet),

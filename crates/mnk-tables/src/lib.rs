@@ -7,7 +7,7 @@ mod contest;
 mod layers;
 mod verdicts;
 
-pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis};
+pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis, Whole};
 pub use bot::Bot;
 pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,

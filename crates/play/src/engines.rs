@@ -8,9 +8,15 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
-use yomikiri_game::ParseError;
+use yomikiri_game::{Game, ParseError};
 
-use crate::Spec;
+use crate::{Engine, Spec};
+
+/// An engine with its options, from which one is made for each seat of each game. Its text reads back.
+pub trait NamedEngine<G: Game>: fmt::Display + Send + Sync {
+    /// An engine for one seat of one game.
+    fn engine(&self, game: &G, seed: u64) -> Box<dyn Engine<G>>;
+}
 
 /// An engine that can be named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -29,7 +29,9 @@ mod uct;
 mod uniform;
 
 pub use engine::{Budget, Choice, Engine, Estimate};
-pub use engines::{EngineEntry, EngineOption, ListedEngine, list_engines, read_engine};
+pub use engines::{
+    EngineEntry, EngineOption, ListedEngine, NamedEngine, list_engines, read_engine,
+};
 pub use evaluation::{Evaluation, Rewards, Winning};
 pub use flat::Flat;
 pub use guided::{Guide, Guided, GuidedSettings};

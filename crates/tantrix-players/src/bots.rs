@@ -8,7 +8,7 @@ use yomikiri_tantrix::Tantrix;
 
 use super::obstruction::{Obstructing, Obstruction};
 use super::{Champion, Margin};
-use yomikiri_play::{EngineEntry, ListedEngine, list_engines, read_engine};
+use yomikiri_play::{EngineEntry, ListedEngine, NamedEngine, list_engines, read_engine};
 
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
 /// `docs/tantrix-darwin.md`.
@@ -92,8 +92,10 @@ impl Bot {
         list_engines(&budget, ENGINES.iter())
     }
 
-    /// An engine for one seat of one game.
-    pub fn engine(&self, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
+}
+
+impl NamedEngine<Tantrix> for Bot {
+    fn engine(&self, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
         match *self {
             Bot::Random => Box::new(Random::new(seed)),
             Bot::Greedy => Box::new(Greedy::new(Margin, seed)),

@@ -1,11 +1,14 @@
 //! What a match is between: a game, and players for its seats.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use yomikiri_game::{Dice, Game, Outcome, Progress};
 
 use crate::Engine;
 
-/// A game with as many players as it has seats.
+/// A game with as many players as it has seats. A position that comes up for the third time ends its
+/// game with a draw.
 pub trait Contest: Sync {
     /// The game.
     type Game: Game;
@@ -21,6 +24,11 @@ pub trait Contest: Sync {
 
     /// A player for one seat of one game.
     fn engine(&self, bot: usize, game: &Self::Game, seed: u64) -> Box<dyn Engine<Self::Game>>;
+
+    /// The longest game: one that is longer counts as drawn. For games without end.
+    fn longest(&self) -> usize {
+        usize::MAX
+    }
 
     /// Scores by seat at the end of a game, where the game has them.
     fn scores(
@@ -85,18 +93,25 @@ pub(crate) fn play<C: Contest>(
         .map(|&bot| contest.engine(bot, &game, seed_of(seed, number, 1 + bot as u64)))
         .collect();
     let (mut position, mut moves) = (game.start(), Vec::new());
-    while game.outcome(&position).is_none() {
+    let mut times: HashMap<_, u8> = HashMap::new();
+    while game.outcome(&position).is_none() && moves.len() < contest.longest() {
         if stopped() {
             return None;
+        }
+        // A game that comes back to a position twice is a draw.
+        let times = times.entry(position.clone()).or_default();
+        *times += 1;
+        if *times == 3 {
+            break;
         }
         let engine = &mut engines[game.to_move(&position).index()];
         let choice = engine.choose_watched(&game, &position, progress)?;
         game.play_unchecked(&mut position, choice.mv);
         moves.push(choice.mv);
     }
-    let winner = match game.outcome(&position)? {
-        Outcome::Win(player) => Some(player.index()),
-        Outcome::Draw => None,
+    let winner = match game.outcome(&position) {
+        Some(Outcome::Win(player)) => Some(player.index()),
+        Some(Outcome::Draw) | None => None,
     };
     Some(PlayedGame {
         game: number,

@@ -11,7 +11,7 @@ use yomikiri_hakozumi::shipped::{self, SHIPPED, Shipped};
 use yomikiri_hakozumi::strategy::{Group, Kind, Repeat};
 use yomikiri_hakozumi::{Cell, Hakozumi, Position, Stone, Strategy};
 
-use super::{ExploreError, Name};
+use crate::{ExploreError, Name};
 
 /// The most columns to lay out at once.
 const MOST_COLUMNS: i32 = 400;
@@ -115,6 +115,7 @@ pub fn strategies() -> Result<Vec<StrategyInfo>, ExploreError> {
     SHIPPED.iter().map(|shipped| info(shipped, &read(shipped)?)).collect()
 }
 
+/// The shipped strategy of this name.
 pub(super) fn find(field: &'static str, name: &str) -> Result<&'static Shipped, ExploreError> {
     shipped::find(name).ok_or_else(|| {
         let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
@@ -124,7 +125,7 @@ pub(super) fn find(field: &'static str, name: &str) -> Result<&'static Shipped, 
     })
 }
 
-fn read(shipped: &Shipped) -> Result<Strategy, ExploreError> {
+pub(super) fn read(shipped: &Shipped) -> Result<Strategy, ExploreError> {
     shipped.strategy().map_err(ExploreError::failed)
 }
 
@@ -200,7 +201,7 @@ pub fn overlay(
         return Err(ExploreError::unknown("low", problem, expected));
     }
     let shipped = find("strategy", name)?;
-    let mut follower = Follower::new(shipped)?;
+    let mut follower = Follower::new(read(shipped)?)?;
     let (answers, left_at) = follower.replay(position.record().stones());
     let gadgets = Gadgets { strategy: &follower.strategy, layout: follower.defender.layout() };
     let columns = (low..=high).map(|column| gadgets.column(column)).collect();
@@ -222,8 +223,7 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    pub(super) fn new(shipped: &Shipped) -> Result<Self, ExploreError> {
-        let strategy = read(shipped)?;
+    pub(super) fn new(strategy: Strategy) -> Result<Self, ExploreError> {
         let (defender, play) = Defender::new(&strategy).map_err(ExploreError::failed)?;
         Ok(Follower { strategy, defender, play })
     }

@@ -1,0 +1,376 @@
+//! The object-safe interface: questions with texts, answers as documents, the same for every game.
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+use yomikiri_game::{Game, Notation, Progress, Quiet};
+use yomikiri_play::{Budget, ListedEngine};
+
+use crate::analysis::SCHEMA;
+use crate::contest::FaceContest;
+use crate::seat::FaceSeat;
+use crate::{
+    Analysis, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf, Name, PositionOf,
+    Seat, SeatInfo, View,
+};
+
+/// How much work a question may cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// A fraction of a second: what is not known then is said to be unknown.
+    Request,
+    /// As much as it takes, within what a machine has.
+    Job,
+}
+
+/// How a question is asked.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// How much work it may cause.
+    pub effort: Effort,
+    /// Who watches, and may call it off.
+    pub progress: &'a dyn Progress,
+}
+
+impl<'a> Asked<'a> {
+    /// A question that may take a fraction of a second.
+    pub fn request(progress: &'a dyn Progress) -> Self {
+        Asked { effort: Effort::Request, progress }
+    }
+
+    /// A question that may take as long as it takes.
+    pub fn job(progress: &'a dyn Progress) -> Self {
+        Asked { effort: Effort::Job, progress }
+    }
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Played {
+    /// The move and what it is called.
+    #[serde(flatten)]
+    pub name: MoveName,
+    /// Who played it, from 1.
+    pub player: usize,
+    /// The position after it.
+    pub position: String,
+}
+
+/// What an engine played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chosen {
+    /// The move's text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The same move as Fairy-Stockfish writes it, where the game has such a form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
+    /// The position after it.
+    pub position: String,
+    /// Why, where the engine can say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Name>,
+}
+
+/// A recorded game, replayed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Replayed {
+    /// The game's text, with all that chance decided.
+    pub game: String,
+    /// Is every step right, and the end as recorded?
+    pub ok: bool,
+    /// The moves up to the first wrong step.
+    pub moves: Vec<String>,
+    /// The position at the end of them.
+    pub end: String,
+    /// How the game ended: `1` to `4` or `draw`; null if it did not end.
+    pub outcome: Option<String>,
+    /// What is wrong, if anything is.
+    pub problem: Option<String>,
+    /// What only this game has.
+    #[serde(flatten)]
+    pub more: Map<String, Json>,
+}
+
+/// A game with its parameters, for every face. Positions and moves are texts; no text is the start.
+pub trait Explore: Send + Sync {
+    /// The game's text, all parameters written out.
+    fn name(&self) -> String;
+    /// How many play.
+    fn players(&self) -> usize;
+    /// Who sits where, as people call them.
+    fn seats(&self) -> Vec<SeatInfo>;
+    /// The position a game begins from.
+    fn start(&self) -> String;
+    /// What is on the board, and what can be played.
+    fn view(&self, position: &str) -> Result<View, ExploreError>;
+    /// The board as a drawing of several lines.
+    fn draw(&self, position: &str) -> Result<String, ExploreError>;
+    /// Plays a move.
+    fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError>;
+    /// What is known of a position and of each of its moves.
+    fn analyze(&self, position: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError>;
+    /// What only this game has to say about an analysis, in sentences.
+    fn notes(&self, analysis: &Analysis) -> Result<Vec<String>, ExploreError>;
+    /// A line of good play, as far as it is known.
+    fn line(&self, position: &str, asked: &Asked<'_>) -> Result<Vec<String>, ExploreError>;
+    /// The engines that can be named; `budget` is for those whose options do not say.
+    fn engines(&self, budget: Budget) -> Vec<ListedEngine>;
+    /// An engine for one seat of one game.
+    fn seat<'a>(
+        &'a self,
+        engine: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Box<dyn Seat + 'a>, ExploreError>;
+    /// A match of these engines, one for each seat.
+    fn contest<'a>(
+        &'a self,
+        engines: &[String],
+        budget: Budget,
+    ) -> Result<Box<dyn Match + 'a>, ExploreError>;
+    /// The record of a game from its moves.
+    fn record(&self, moves: &[String]) -> Result<Json, ExploreError>;
+    /// Replays a recorded game, every move checked.
+    fn replay(&self, record: &Json) -> Result<Replayed, ExploreError>;
+    /// The sequences of moves of every length up to `depth`.
+    fn perft(
+        &self,
+        position: &str,
+        depth: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<u64>, ExploreError>;
+    /// A random position that one move alone wins, in this many plies.
+    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError>;
+    /// Do the values come from a table?
+    fn has_table(&self) -> bool;
+    /// Makes the table that values come from.
+    fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError>;
+}
+
+impl<F: Face> Explore for F {
+    fn name(&self) -> String {
+        Face::name(self)
+    }
+
+    fn players(&self) -> usize {
+        self.game().players()
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        Face::seats(self)
+    }
+
+    fn start(&self) -> String {
+        self.game().position_text(&self.game().start())
+    }
+
+    fn view(&self, position: &str) -> Result<View, ExploreError> {
+        let (game, position) = (self.game(), self.read(position)?);
+        let moves = legal(game, &position).into_iter();
+        Ok(View {
+            game: Face::name(self),
+            position: game.position_text(&position),
+            players: game.players(),
+            seats: Face::seats(self),
+            to_move: game.to_move(&position).number(),
+            outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
+            moves: moves.map(|mv| self.move_name(&position, mv)).collect(),
+            board: self.board(&position),
+        })
+    }
+
+    fn draw(&self, position: &str) -> Result<String, ExploreError> {
+        Ok(self.game().draw(&self.read(position)?))
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError> {
+        let mut position = self.read(position)?;
+        let mv = read_move(self, &position, mv)?;
+        let name = self.move_name(&position, mv);
+        let player = self.game().to_move(&position).number();
+        self.game().play_unchecked(&mut position, mv);
+        Ok(Played { name, player, position: self.game().position_text(&position) })
+    }
+
+    fn analyze(&self, text: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
+        let (game, position) = (self.game(), self.read(text)?);
+        let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
+        let judged = match outcome {
+            Some(outcome) => crate::Judged::over(outcome),
+            None => self.judge(&position, asked)?,
+        };
+        let moves = judged.moves.iter().map(|judged| {
+            let MoveName { text, uci, name } = self.move_name(&position, judged.mv);
+            MoveAnalysis {
+                name: Some(name).filter(|name| name.en != text || name.ja != text),
+                text,
+                uci,
+                best: judged.best,
+                known: Known::of(&judged.value, mover),
+                more: judged.more.clone(),
+            }
+        });
+        Ok(Analysis {
+            schema: SCHEMA,
+            game: Face::name(self),
+            position: game.position_text(&position),
+            players: game.players(),
+            to_move: mover.number(),
+            over: outcome.is_some(),
+            outcome: outcome.map(|outcome| outcome.to_string()),
+            known: Known::of(&judged.value, mover),
+            complete: judged.complete,
+            moves: moves.collect(),
+            line: None,
+            more: judged.more,
+        })
+    }
+
+    fn notes(&self, analysis: &Analysis) -> Result<Vec<String>, ExploreError> {
+        Ok(Face::notes(self, &self.read(&analysis.position)?, &analysis.more))
+    }
+
+    fn line(&self, position: &str, asked: &Asked<'_>) -> Result<Vec<String>, ExploreError> {
+        let mut position = self.read(position)?;
+        if self.game().outcome(&position).is_some() {
+            return Ok(Vec::new());
+        }
+        let line = Face::line(self, &position, asked)?;
+        Ok(line.into_iter().map(|mv| play_on(self.game(), &mut position, mv)).collect())
+    }
+
+    fn engines(&self, budget: Budget) -> Vec<ListedEngine> {
+        Face::engines(self, budget)
+    }
+
+    fn seat<'a>(
+        &'a self,
+        engine: &str,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Box<dyn Seat + 'a>, ExploreError> {
+        Ok(Box::new(FaceSeat::new(self, engine, budget, seed)?))
+    }
+
+    fn contest<'a>(
+        &'a self,
+        engines: &[String],
+        budget: Budget,
+    ) -> Result<Box<dyn Match + 'a>, ExploreError> {
+        Ok(Box::new(FaceContest::new(self, engines, budget)?))
+    }
+
+    fn record(&self, moves: &[String]) -> Result<Json, ExploreError> {
+        let mut position = self.game().start();
+        let mut read = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let mv = read_move(self, &position, mv)?;
+            self.game().play_unchecked(&mut position, mv);
+            read.push(mv);
+        }
+        Ok(Face::record(self, self.game(), &read))
+    }
+
+    fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
+        Face::replay(self, record)
+    }
+
+    fn perft(
+        &self,
+        position: &str,
+        depth: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<u64>, ExploreError> {
+        let counts = Face::perft(self, &self.read(position)?, depth, progress);
+        let problem = "more sequences than 64 bits can count; expected a smaller depth";
+        counts.ok_or_else(|| ExploreError::TooMuch(problem.to_owned()))
+    }
+
+    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError> {
+        let found = Face::puzzle(self, distance, seed)?;
+        Ok(found.map(|position| self.game().position_text(&position)))
+    }
+
+    fn has_table(&self) -> bool {
+        Face::has_table(self)
+    }
+
+    fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {
+        Face::make_table(self, progress)
+    }
+}
+
+/// Every legal move.
+pub(crate) fn legal<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// Plays a move and gives its text.
+pub(crate) fn play_on<G: Notation>(game: &G, position: &mut G::Position, mv: G::Move) -> String {
+    let text = game.move_text(position, mv);
+    game.play_unchecked(position, mv);
+    text
+}
+
+/// Reads a legal move.
+fn read_move<F: Face + ?Sized>(
+    face: &F,
+    position: &PositionOf<F>,
+    text: &str,
+) -> Result<MoveOf<F>, ExploreError> {
+    let game = face.game();
+    if game.outcome(position).is_some() {
+        let problem = format!("{text:?}: the game is over");
+        return Err(ExploreError::unknown("moves", problem, "no move"));
+    }
+    let mv = game.parse_move(position, text).map_err(|e| ExploreError::text("moves", &e))?;
+    if !legal(game, position).contains(&mv) {
+        return Err(ExploreError::unknown("moves", format!("{text:?}"), "a legal move"));
+    }
+    Ok(mv)
+}
+
+/// Replays a record with `moves` and perhaps `end`, every move checked.
+pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replayed, ExploreError> {
+    let Some(moves) = record["moves"].as_array() else {
+        let expected = "an object with the array `moves`";
+        return Err(ExploreError::unknown("record", "no record", expected));
+    };
+    let game = face.game();
+    let (mut position, mut played, mut problem) = (game.start(), Vec::new(), None);
+    for (step, mv) in moves.iter().enumerate() {
+        match read_move(face, &position, mv.as_str().unwrap_or_default()) {
+            Ok(mv) => played.push(play_on(game, &mut position, mv)),
+            Err(error) => {
+                problem = Some(format!("step {step}: {error}"));
+                break;
+            }
+        }
+    }
+    let end = game.position_text(&position);
+    if let (None, Some(recorded)) = (&problem, record["end"].as_str().filter(|text| *text != end)) {
+        problem = Some(format!("the end is recorded as {recorded}; the moves lead to {end}"));
+    }
+    Ok(Replayed {
+        game: face.name(),
+        ok: problem.is_none(),
+        moves: played,
+        end,
+        outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
+        problem,
+        more: Map::new(),
+    })
+}
+
+/// A question that nobody watches.
+pub(crate) const UNWATCHED: &dyn Progress = &Quiet;
+
+/// An object with these keys.
+pub(crate) fn object(value: Json) -> Map<String, Json> {
+    match value {
+        Json::Object(map) => map,
+        other => Map::from_iter([("value".to_owned(), json!(other))]),
+    }
+}

@@ -1,0 +1,268 @@
+//! What a game's own code answers: typed positions, and a default for every question.
+//!
+//! A game of anybody's needs [`Plain`] only. A game that knows more about itself (a table, proofs,
+//! better engines, a board of its own) implements [`Face`] and replaces what it knows better.
+
+use serde_json::{Map, Value as Json, json};
+use yomikiri_game::{Game, Notation, Outcome, Player, Progress};
+use yomikiri_play::{Budget, Choice, ListedEngine, NamedEngine};
+
+use crate::exact::Kept;
+use crate::{
+    Arguments, Asked, ExploreError, MoveName, Name, Replayed, SeatInfo, Shelf, Value, exact, perft,
+    players,
+};
+
+/// A position of a face's game.
+pub type PositionOf<F> = <<F as Face>::Game as Game>::Position;
+/// A move of a face's game.
+pub type MoveOf<F> = <<F as Face>::Game as Game>::Move;
+
+/// What is known of a position and of each of its moves.
+#[derive(Clone, Debug)]
+pub struct Judged<M> {
+    /// Of the position.
+    pub value: Value,
+    /// Of every legal move, in the order of the game.
+    pub moves: Vec<JudgedMove<M>>,
+    /// Did every search end by itself?
+    pub complete: bool,
+    /// What only this game has to say about the position.
+    pub more: Map<String, Json>,
+}
+
+/// A move and what is known of the position after it.
+#[derive(Clone, Debug)]
+pub struct JudgedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// What best play after it leads to; a distance counts from before the move.
+    pub value: Value,
+    /// Is it as good as any for the player who makes it?
+    pub best: bool,
+    /// What only this game has to say about it.
+    pub more: Map<String, Json>,
+}
+
+impl<M> JudgedMove<M> {
+    /// A move of which nothing more is said.
+    pub fn new(mv: M, value: Value, best: bool) -> Self {
+        JudgedMove { mv, value, best, more: Map::new() }
+    }
+}
+
+impl<M> Judged<M> {
+    /// What is known, complete if every value is.
+    pub fn new(value: Value, moves: Vec<JudgedMove<M>>) -> Self {
+        let complete = value.is_complete() && moves.iter().all(|m| m.value.is_complete());
+        Judged { value, moves, complete, more: Map::new() }
+    }
+
+    /// A game that is over.
+    pub fn over(outcome: Outcome) -> Self {
+        Judged::new(Value::Solved(outcome, Some(0)), Vec::new())
+    }
+}
+
+/// A game with its parameters, as the registry asks it. Every method but the first two has a default
+/// that needs nothing but the rules and the notation.
+pub trait Face: Send + Sync + 'static {
+    /// Its rules.
+    type Game: Notation + 'static;
+
+    /// The game.
+    fn game(&self) -> &Self::Game;
+
+    /// The game's text, all parameters written out.
+    fn name(&self) -> String;
+
+    /// Who sits where, as people call them.
+    fn seats(&self) -> Vec<SeatInfo> {
+        (1..=self.game().players()).map(SeatInfo::numbered).collect()
+    }
+
+    /// Reads a position; no text is the start.
+    fn read(&self, text: &str) -> Result<PositionOf<Self>, ExploreError> {
+        if text.trim().is_empty() {
+            return Ok(self.game().start());
+        }
+        let read = self.game().parse_position(text);
+        read.map_err(|error| ExploreError::text("position", &error))
+    }
+
+    /// What lies where, for a page to draw: an object with a `kind` that names who draws it.
+    fn board(&self, position: &PositionOf<Self>) -> Json {
+        json!({"kind": "grid", "rows": grid(&self.game().draw(position))})
+    }
+
+    /// What a move is called.
+    fn move_name(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> MoveName {
+        let text = self.game().move_text(position, mv);
+        MoveName { name: Name::same(&text), text, uci: None }
+    }
+
+    /// What is known of a position and its moves. The game is not over.
+    fn judge(
+        &self,
+        position: &PositionOf<Self>,
+        asked: &Asked<'_>,
+    ) -> Result<Judged<MoveOf<Self>>, ExploreError>;
+
+    /// A line of good play, as far as it is known: by default one of the best moves after the other.
+    fn line(
+        &self,
+        position: &PositionOf<Self>,
+        asked: &Asked<'_>,
+    ) -> Result<Vec<MoveOf<Self>>, ExploreError> {
+        exact::line(self, position, asked)
+    }
+
+    /// What only this game has to say about a position, in sentences for a terminal. `more` is what
+    /// [`judge`](Face::judge) said.
+    fn notes(&self, _position: &PositionOf<Self>, _more: &Map<String, Json>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The engines that can be named, with their options. `budget` is for those that do not say.
+    fn engines(&self, budget: Budget) -> Vec<ListedEngine> {
+        players::list(self.game().players(), budget)
+    }
+
+    /// The engine of this name and options.
+    fn engine(
+        &self,
+        text: &str,
+        budget: Budget,
+    ) -> Result<Box<dyn NamedEngine<Self::Game>>, ExploreError> {
+        let named = players::parse(text, self.game().players(), budget);
+        Ok(Box::new(named.map_err(|error| ExploreError::text("engine", &error))?))
+    }
+
+    /// Why an engine cannot choose here, if it cannot.
+    fn refusal(&self, _position: &PositionOf<Self>, _engine: &str) -> Option<ExploreError> {
+        None
+    }
+
+    /// Why an engine chose as it did, where it can say.
+    fn why(
+        &self,
+        position: &PositionOf<Self>,
+        _engine: &str,
+        choice: &Choice<MoveOf<Self>>,
+    ) -> Option<Name> {
+        players::why(self.game(), position, choice)
+    }
+
+    /// The game's text in matches, which deal anew for every game.
+    fn match_name(&self) -> String {
+        self.name()
+    }
+
+    /// The game of a deal, where chance has a part in it.
+    fn deal(&self, _seed: u64) -> Self::Game {
+        self.game().clone()
+    }
+
+    /// The longest game of a match: one that is longer counts as drawn. For games without end.
+    fn longest(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Scores by seat at the end of a game, where the game has them.
+    fn scores(&self, _game: &Self::Game, _end: &PositionOf<Self>) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// Tournament points by seat, where the game has them.
+    fn points(&self, _game: &Self::Game, _end: &PositionOf<Self>) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// A game as it is recorded: enough to replay it.
+    fn record(&self, game: &Self::Game, moves: &[MoveOf<Self>]) -> Json {
+        let mut position = game.start();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(game.move_text(&position, mv));
+            game.play_unchecked(&mut position, mv);
+        }
+        json!({"game": self.name(), "moves": texts, "end": game.position_text(&position)})
+    }
+
+    /// Replays a record, every move checked.
+    fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
+        crate::explore::replay(self, record)
+    }
+
+    /// The sequences of moves of every length up to `depth`; `None` if there are more than can be
+    /// counted.
+    fn perft(
+        &self,
+        position: &PositionOf<Self>,
+        depth: usize,
+        progress: &dyn Progress,
+    ) -> Option<Vec<u64>> {
+        perft::counts(self.game(), position, depth, progress)
+    }
+
+    /// A random position that one move alone wins, in this many plies.
+    fn puzzle(&self, _distance: u8, _seed: u64) -> Result<Option<PositionOf<Self>>, ExploreError> {
+        let problem = format!("{} has no puzzles", self.name());
+        Err(ExploreError::unknown("game", problem, "a game with a table"))
+    }
+
+    /// Do the values come from a table?
+    fn has_table(&self) -> bool {
+        false
+    }
+
+    /// Makes the table that values come from.
+    fn make_table(&self, _progress: &dyn Progress) -> Result<(), ExploreError> {
+        let problem = format!("{} needs no table", self.name());
+        Err(ExploreError::unknown("game", problem, "a game whose values come from one"))
+    }
+}
+
+/// A drawing without its margins, row by row.
+fn grid(drawing: &str) -> Vec<String> {
+    drawing.lines().map(str::to_owned).collect()
+}
+
+/// The face of a game that has rules and a notation, and nothing else.
+pub struct Plain<G: Notation + 'static> {
+    game: G,
+    name: String,
+    kept: std::sync::Arc<Kept<G>>,
+}
+
+impl<G: Notation + 'static> Plain<G> {
+    /// The face of this game, opened with these arguments. What is solved of it lies on the shelf.
+    pub fn new(game: G, arguments: &Arguments, shelf: &Shelf) -> Self {
+        Plain { game, name: arguments.text(), kept: shelf.get(Kept::default) }
+    }
+}
+
+impl<G: Notation + 'static> Face for Plain<G> {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn judge(
+        &self,
+        position: &G::Position,
+        asked: &Asked<'_>,
+    ) -> Result<Judged<G::Move>, ExploreError> {
+        self.kept.judge(&self.name, &self.game, position, asked)
+    }
+}
+
+/// Who a player is to whom: the other of two.
+pub(crate) fn other(player: Player) -> Player {
+    player.after(1, 2)
+}

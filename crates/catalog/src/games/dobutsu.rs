@@ -1,0 +1,362 @@
+//! Dobutsu Shogi: everything comes from the table. Games are played to the capture of the lion, and
+//! moves and squares are named as the board is drawn.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Map, Value as Json, json};
+use yomikiri_dobutsu::{
+    Dobutsu, EndedBy, Kind, Move, NameStyle, PlayedOut, Position, RuleSet, Square, move_name,
+    uci_move_text,
+};
+use yomikiri_dobutsu_tables::{
+    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Verdict, memory_to_solve,
+    puzzle,
+};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
+use yomikiri_host::memory;
+use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
+
+use crate::explore::object;
+use crate::face::other;
+use crate::{
+    Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, JudgedMove,
+    MoveName, Name, SeatInfo, Shelf, Value, perft,
+};
+
+pub(crate) const ENTRY: Entry = Entry { name: "dobutsu", info, open, recognize };
+
+fn info() -> GameInfo {
+    GameInfo::read(include_str!("../../data/dobutsu.json"))
+}
+
+fn open(arguments: &Arguments, shelf: &Shelf) -> Result<Box<dyn Explore>, ExploreError> {
+    let rules: RuleSet = arguments.parse("rules")?;
+    let named = arguments.option("table").map(PathBuf::from);
+    let kept = || Some(shelf.folder()?.join(format!("dobutsu-{rules}.yk")));
+    Ok(Box::new(DobutsuFace {
+        game: Dobutsu::new(rules).played_out(),
+        path: named.or_else(kept),
+        paper: arguments.option("paper").is_some(),
+        tables: shelf.get(Tables::default),
+    }))
+}
+
+/// Hands in brackets, or four rows of letters and a turn, are FEN or SFEN.
+fn recognize(text: &str) -> Option<(String, String)> {
+    let mut words = text.split_whitespace();
+    let rows: Vec<&str> = words.next()?.split('/').collect();
+    let is_row = |row: &&str| {
+        !row.is_empty() && row.chars().all(|c| c.is_ascii_alphabetic() || "+123".contains(c))
+    };
+    let plain = rows.len() == 4 && rows.iter().all(is_row) && matches!(words.next(), Some("w" | "b"));
+    let found = text.contains('[') && !text.starts_with(['{', '[']) || plain;
+    found.then(|| ("dobutsu --rules standard".to_owned(), text.to_owned()))
+}
+
+/// The tables that are open.
+#[derive(Default)]
+struct Tables(Mutex<HashMap<PathBuf, Arc<Tablebase>>>);
+
+impl Tables {
+    fn open(&self) -> MutexGuard<'_, HashMap<PathBuf, Arc<Tablebase>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table in this file; a job makes it where it is not there.
+    fn get(
+        &self,
+        game: Dobutsu,
+        path: &Path,
+        asked: &Asked<'_>,
+    ) -> Result<Arc<Tablebase>, ExploreError> {
+        if let Some(table) = self.open().get(path).filter(|table| table.game() == game) {
+            return Ok(table.clone());
+        }
+        let table = match asked.effort {
+            _ if path.exists() => Tablebase::open(game, path).map_err(failed)?,
+            Effort::Job => {
+                memory::ensure(memory_to_solve(game)).map_err(ExploreError::TooMuch)?;
+                Tablebase::open_or_solve(game, Some(path), asked.progress).map_err(failed)?.0
+            }
+            Effort::Request => {
+                let megabytes = memory_to_solve(game) / 1_000_000;
+                let game = format!("dobutsu --rules {}", game.rules());
+                return Err(ExploreError::NoTable { game, megabytes });
+            }
+        };
+        let table = Arc::new(table);
+        self.open().insert(path.to_owned(), table.clone());
+        Ok(table)
+    }
+}
+
+/// The game with the tables it asks.
+struct DobutsuFace {
+    game: PlayedOut,
+    /// Where the table lies or is to be stored.
+    path: Option<PathBuf>,
+    /// Is the paper's count of plies wanted too?
+    paper: bool,
+    tables: Arc<Tables>,
+}
+
+impl DobutsuFace {
+    /// The rules of the paper, which stop where the lion can be caught.
+    fn rules(&self) -> Dobutsu {
+        self.game.0
+    }
+
+    fn table(&self, asked: &Asked<'_>) -> Result<Arc<Tablebase>, ExploreError> {
+        let path = self.path.as_ref().ok_or(TablebaseError::NoDataDirectory).map_err(failed)?;
+        self.tables.get(self.rules(), path, asked)
+    }
+
+    fn analyze(&self, position: &Position, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
+        self.table(asked)?.analyze_watched(position, asked.progress).map_err(failed)
+    }
+
+    fn more(
+        &self,
+        position: &Position,
+        found: &Analysis,
+        asked: &Asked<'_>,
+    ) -> Result<Map<String, Json>, ExploreError> {
+        let (mut at, mut line) = (*position, Vec::new());
+        for &mv in &found.line {
+            line.push(uci_move_text(self.rules(), &at, mv));
+            self.game.play_unchecked(&mut at, mv);
+        }
+        let mut more = object(json!({"reachable": found.reachable, "line_uci": line}));
+        if self.paper {
+            let paper = self.table(asked)?.paper_distance(position).map_err(failed)?;
+            more.insert("paper_distance".to_owned(), json!(paper));
+        }
+        Ok(more)
+    }
+}
+
+fn failed(error: TablebaseError) -> ExploreError {
+    match error {
+        TablebaseError::TooFar(_) => ExploreError::TooMuch(error.to_string()),
+        other => ExploreError::failed(other),
+    }
+}
+
+/// A verdict for `mover` as a value.
+fn value(found: Found, mover: Player) -> Value {
+    let outcome = match found.verdict {
+        Verdict::Win => Outcome::Win(mover),
+        Verdict::Loss => Outcome::Win(other(mover)),
+        Verdict::Draw => Outcome::Draw,
+        Verdict::Unknown => return Value::Unknown,
+    };
+    Value::Solved(outcome, found.distance)
+}
+
+impl Face for DobutsuFace {
+    type Game = PlayedOut;
+
+    fn game(&self) -> &PlayedOut {
+        &self.game
+    }
+
+    fn name(&self) -> String {
+        format!("dobutsu --rules {}", self.rules().rules())
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        vec![
+            SeatInfo::new(Name::new("first player", "先手"), "☗", "sente"),
+            SeatInfo::new(Name::new("second player", "後手"), "☖", "gote"),
+        ]
+    }
+
+    fn board(&self, position: &Position) -> Json {
+        let hand = |player: Player| {
+            let hand = position.hand(player);
+            json!({
+                "giraffe": hand.count(Kind::Giraffe),
+                "elephant": hand.count(Kind::Elephant),
+                "chick": hand.count(Kind::Chick),
+            })
+        };
+        let pieces = (0..Square::COUNT).filter_map(Square::new).filter_map(|square| {
+            let (piece, owner) = position.piece_at(square)?;
+            let (piece, owner) = (piece.english(), owner.number());
+            Some(json!({"square": square.paper_name(), "piece": piece, "owner": owner}))
+        });
+        let ending = self.rules().ending(position).map(|ending| match ending.by {
+            EndedBy::Catch => "catch",
+            EndedBy::Try => "try",
+            EndedBy::NoMove => "no-move",
+        });
+        json!({
+            "kind": "dobutsu",
+            "pieces": pieces.collect::<Vec<_>>(),
+            "hands": [hand(Player::FIRST), hand(Player::new(1))],
+            "check": self.rules().in_check(position),
+            "ending": ending,
+        })
+    }
+
+    fn move_name(&self, position: &Position, mv: Move) -> MoveName {
+        let name = |style| move_name(self.rules(), position, mv, None, style);
+        MoveName {
+            text: self.game.move_text(position, mv),
+            uci: Some(uci_move_text(self.rules(), position, mv)),
+            name: Name::new(name(NameStyle::English), name(NameStyle::Japanese)),
+        }
+    }
+
+    fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Move>, ExploreError> {
+        let (found, mover) = (self.analyze(position, asked)?, position.turn());
+        let best = found.moves.first().map(|m| m.judged);
+        let moves = found.moves.iter();
+        let moves = moves.map(|m| {
+            JudgedMove::new(m.mv, value(m.judged, mover), Some(m.judged) == best)
+        });
+        let mut judged = Judged::new(value(found.judged, mover), moves.collect());
+        // No job finds more: what the table does not have was searched as far as it ever is.
+        judged.complete = true;
+        judged.more = self.more(position, &found, asked)?;
+        Ok(judged)
+    }
+
+    fn line(&self, position: &Position, asked: &Asked<'_>) -> Result<Vec<Move>, ExploreError> {
+        Ok(self.analyze(position, asked)?.line)
+    }
+
+    fn notes(&self, position: &Position, more: &Map<String, Json>) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(ending) = self.rules().ending(position) {
+            notes.push(ended(ending.outcome, ending.by));
+        } else if more.get("reachable") == Some(&json!(false)) {
+            let note = "No game from the start leads here unless somebody overlooks a catch.";
+            notes.push(note.to_owned());
+        }
+        if let Some(paper) = more.get("paper_distance").and_then(Json::as_u64) {
+            let plies = if paper == 1 { "ply" } else { "plies" };
+            notes.push(format!("By the paper's count: {paper} {plies}."));
+        }
+        notes
+    }
+
+    fn engines(&self, _budget: Budget) -> Vec<ListedEngine> {
+        let listed = |strength: Strength| ListedEngine {
+            name: strength.name(),
+            about: about(strength).into(),
+            options: Vec::new(),
+        };
+        Strength::ALL.into_iter().rev().map(listed).collect()
+    }
+
+    fn engine(
+        &self,
+        text: &str,
+        _budget: Budget,
+    ) -> Result<Box<dyn NamedEngine<PlayedOut>>, ExploreError> {
+        let strength: Strength = text.parse().map_err(|error| ExploreError::Text {
+            field: "engine",
+            message: format!("{error}"),
+            column: None,
+        })?;
+        let table = match strength {
+            Strength::Random => None,
+            _ => Some(self.table(&Asked::request(crate::explore::UNWATCHED))?),
+        };
+        Ok(Box::new(FromTable { strength, table }))
+    }
+
+    fn perft(
+        &self,
+        position: &Position,
+        depth: usize,
+        progress: &dyn Progress,
+    ) -> Option<Vec<u64>> {
+        // By the paper's stopping rule, whose counts are printed.
+        perft::counts(&self.rules(), position, depth, progress)
+    }
+
+    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<Position>, ExploreError> {
+        let table = self.table(&Asked::request(crate::explore::UNWATCHED))?;
+        let found = puzzle(&*table, distance, &mut Dice::new(seed)).map_err(failed)?;
+        Ok(found.map(|puzzle| puzzle.position))
+    }
+
+    fn has_table(&self) -> bool {
+        true
+    }
+
+    fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {
+        self.table(&Asked::job(progress)).map(|_| ())
+    }
+}
+
+/// How a game ended, for people.
+fn ended(outcome: Outcome, by: EndedBy) -> String {
+    match (outcome, by) {
+        (Outcome::Win(winner), EndedBy::Catch) => {
+            format!("Player {winner} has caught the lion and wins.")
+        }
+        (Outcome::Win(winner), EndedBy::Try) => {
+            format!("Player {winner}'s lion has reached the far row and wins.")
+        }
+        (Outcome::Win(winner), EndedBy::NoMove) => {
+            format!("Player {winner} wins: the other player has no move.")
+        }
+        (Outcome::Draw, _) => "A draw: both lions have reached their far rows.".into(),
+    }
+}
+
+const fn about(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Perfect => "best play, from the table",
+        Strength::Hard => "sees wins and losses of up to 25 plies",
+        Strength::Medium => "sees wins and losses of up to 9 plies",
+        Strength::Easy => "sees wins and losses of up to 3 plies",
+        Strength::Random => "any legal move",
+    }
+}
+
+/// An engine that asks the table.
+struct FromTable {
+    strength: Strength,
+    table: Option<Arc<Tablebase>>,
+}
+
+impl fmt::Display for FromTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.strength.name())
+    }
+}
+
+impl NamedEngine<PlayedOut> for FromTable {
+    fn engine(&self, _game: &PlayedOut, seed: u64) -> Box<dyn Engine<PlayedOut>> {
+        let (strength, table) = (self.strength, self.table.clone());
+        Box::new(Asking { strength, table, dice: Dice::new(seed) })
+    }
+}
+
+struct Asking {
+    strength: Strength,
+    table: Option<Arc<Tablebase>>,
+    dice: Dice,
+}
+
+impl Engine<PlayedOut> for Asking {
+    fn choose(&mut self, game: &PlayedOut, position: &Position) -> Option<Choice<Move>> {
+        let moves = crate::explore::legal(game, position);
+        let any = match &self.table {
+            None => moves.get(self.dice.roll(moves.len().max(1))).copied(),
+            // A table that cannot be read any more is a table that says nothing.
+            Some(table) => {
+                let chosen = table.choose(position, self.strength, &mut self.dice).ok().flatten();
+                chosen.or(moves.first().copied())
+            }
+        };
+        any.map(Choice::unsearched)
+    }
+}

@@ -1,0 +1,252 @@
+//! k in a row: searched position by position, or solved whole where that is cheap.
+//!
+//! A request searches a little and keeps nothing. A job that has solved a whole game leaves the
+//! solution on the shelf, and then it answers every later question about that game.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value as Json, json};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Player};
+use yomikiri_mnk::{Cell, Mnk, ParameterError, Position, Rules, Size};
+use yomikiri_mnk_tables::{Analyst, Bot, Knowledge, LayerFolder, Whole};
+use yomikiri_play::{Budget, ListedEngine, NamedEngine};
+
+use crate::exact::ranked;
+use crate::{
+    Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, Shelf, Value,
+};
+
+pub(crate) const ENTRY: Entry = Entry { name: "mnk", info, open, recognize };
+
+/// Positions that a request may search, that a question of a person may by default, and that an
+/// engine may.
+const REQUEST: usize = 20_000;
+const JOB: usize = 8_000_000;
+const ENGINE: usize = 300_000;
+/// Solved games that are kept.
+const MOST_KEPT: usize = 2;
+
+fn info() -> GameInfo {
+    GameInfo::read(include_str!("../../data/mnk.json"))
+}
+
+fn open(arguments: &Arguments, shelf: &Shelf) -> Result<Box<dyn Explore>, ExploreError> {
+    let size: Size = arguments.parse("size")?;
+    let (k, players) = (arguments.parse("k")?, arguments.parse("players")?);
+    let rules: Rules = arguments.parse("rules")?;
+    let game = Mnk::new(size, k, players, rules).map_err(|error| {
+        let name = match error {
+            ParameterError::Size { .. } | ParameterError::NoRoom(_) => "size",
+            ParameterError::K { .. } => "k",
+            ParameterError::Players(_) => "players",
+        };
+        arguments.wrong(name, error)
+    })?;
+    let limit = arguments.parse_option("limit")?;
+    let folder = match arguments.option("table") {
+        Some(path) => Some(layers(&game, Path::new(path))?),
+        None => None,
+    };
+    Ok(Box::new(MnkFace { game, limit, folder, solved: shelf.get(Solved::default) }))
+}
+
+/// Rows of dots and the numbers 1 to 4 tell their size, and by the counts of each how many play.
+fn recognize(text: &str) -> Option<(String, String)> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let is_cell = |c: char| c == '.' || ('1'..='4').contains(&c);
+    let columns = rows.first()?.chars().count();
+    let fits = rows.iter().all(|row| row.chars().count() == columns && row.chars().all(is_cell));
+    if !fits || rows.len() < 2 {
+        return None;
+    }
+    let stones = |player| text.chars().filter(|c| c.to_digit(10) == Some(player)).count();
+    let counts = [1, 2, 3, 4].map(stones);
+    let total: usize = counts.iter().sum();
+    let fits = |players: usize| {
+        let share = |seat| if seat < players { (total + players - 1 - seat) / players } else { 0 };
+        counts.iter().enumerate().all(|(seat, &count)| count == share(seat))
+    };
+    let players = [3, 2, 4].into_iter().find(|&players| fits(players)).unwrap_or(3);
+    Some((format!("mnk --size {}x{columns} --players {players}", rows.len()), text.to_owned()))
+}
+
+/// Games that a job has solved whole, the latest last.
+#[derive(Default)]
+struct Solved(Mutex<Vec<(String, Arc<Whole>)>>);
+
+impl Solved {
+    fn get(&self, name: &str) -> Option<Arc<Whole>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().find(|(kept, _)| kept == name).map(|(_, whole)| whole.clone())
+    }
+
+    fn keep(&self, name: String, whole: Arc<Whole>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(other, _)| *other != name);
+        kept.push((name, whole));
+        let surplus = kept.len().saturating_sub(MOST_KEPT);
+        kept.drain(..surplus);
+    }
+}
+
+struct MnkFace {
+    game: Mnk,
+    /// The most positions that a person lets a search hold.
+    limit: Option<usize>,
+    /// The layer files that values are to be taken from.
+    folder: Option<LayerFolder>,
+    solved: Arc<Solved>,
+}
+
+impl MnkFace {
+    /// Lets an analyst answer, with as much work as the question may cause.
+    fn ask<T>(
+        &self,
+        asked: &Asked<'_>,
+        answer: impl FnOnce(&mut Analyst<'_>) -> T,
+    ) -> T {
+        let positions = match asked.effort {
+            Effort::Request => REQUEST,
+            Effort::Job => self.limit.unwrap_or(JOB),
+        };
+        let name = self.game.name();
+        let analyst = Analyst::new(&self.game, Limits::positions(positions), asked.progress);
+        let mut analyst = match asked.effort {
+            Effort::Request => analyst.searching(),
+            Effort::Job => analyst,
+        };
+        analyst = analyst.knowing(self.solved.get(&name));
+        let answer = answer(&mut analyst);
+        if let Some(whole) = analyst.whole() {
+            self.solved.keep(name, whole);
+        }
+        answer
+    }
+
+    fn names(&self, cells: u64) -> Vec<String> {
+        let cells = (0..self.game.size().cells()).map(Cell::new).filter(|c| c.bit() & cells != 0);
+        cells.map(|cell| cell.name(self.game.size())).collect()
+    }
+
+    /// The cells of the winner's lines.
+    fn won_line(&self, position: &Position) -> u64 {
+        let Some(Outcome::Win(winner)) = self.game.outcome(position) else { return 0 };
+        let stones = position.stones(winner);
+        self.game.lines().filter(|line| line & !stones == 0).fold(0, |all, line| all | line)
+    }
+}
+
+/// The layer files of a game.
+fn layers(game: &Mnk, path: &Path) -> Result<LayerFolder, ExploreError> {
+    let folder = LayerFolder::open(path).map_err(ExploreError::failed)?;
+    let (found, expected) = (folder.game().name(), game.name());
+    if found != expected {
+        let problem = format!("{}: these layer files are of {found}", path.display());
+        return Err(ExploreError::unknown("table", problem, expected));
+    }
+    Ok(folder)
+}
+
+impl Face for MnkFace {
+    type Game = Mnk;
+
+    fn game(&self) -> &Mnk {
+        &self.game
+    }
+
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
+    fn board(&self, position: &Position) -> Json {
+        let game = &self.game;
+        let (allowed, text) = (game.allowed(position), game.position_text(position));
+        let reaches = Player::all(game.players());
+        let reaches = reaches.map(|player| self.names(game.reaches(position, player)));
+        json!({
+            "kind": "mnk",
+            "rows": game.size().rows(),
+            "columns": game.size().columns(),
+            "k": game.k(),
+            "stones": text.split('/').collect::<Vec<_>>(),
+            "reaches": reaches.collect::<Vec<_>>(),
+            // Does a rule allow only some of the empty cells?
+            "forced": allowed != 0 && allowed != game.empty(position),
+            "line": self.names(self.won_line(position)),
+        })
+    }
+
+    fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Cell>, ExploreError> {
+        let mover = self.game.to_move(position);
+        if let Some(folder) = &self.folder {
+            let found = folder.analyze(position).map_err(ExploreError::failed)?;
+            let moves = found.moves.into_iter().map(|(cell, set)| (cell, Value::Equilibrium(set)));
+            return Ok(ranked(Value::Equilibrium(found.equilibrium), moves.collect(), mover));
+        }
+        let (knowledge, moves) = self.ask(asked, |analyst| analyst.judge(position));
+        let moves = moves.into_iter().map(|judged| (judged.cell, value(judged.after)));
+        Ok(ranked(value(knowledge), moves.collect(), mover))
+    }
+
+    fn line(&self, position: &Position, asked: &Asked<'_>) -> Result<Vec<Cell>, ExploreError> {
+        match &self.folder {
+            Some(folder) => Ok(folder.analyze(position).map_err(ExploreError::failed)?.line),
+            None => Ok(self.ask(asked, |analyst| analyst.main_line(position))),
+        }
+    }
+
+    fn notes(&self, position: &Position, _more: &Map<String, Json>) -> Vec<String> {
+        let of = |player: Player| {
+            let cells = self.names(self.game.reaches(position, player));
+            (!cells.is_empty()).then(|| format!("player {player} on {}", cells.join(" ")))
+        };
+        let reaches: Vec<String> = Player::all(self.game.players()).filter_map(of).collect();
+        if reaches.is_empty() {
+            return Vec::new();
+        }
+        vec![format!("Reaches: {}", reaches.join("; "))]
+    }
+
+    fn engines(&self, budget: Budget) -> Vec<ListedEngine> {
+        Bot::list(self.game.players(), Limits::positions(self.limit.unwrap_or(ENGINE)), budget)
+    }
+
+    fn engine(
+        &self,
+        text: &str,
+        budget: Budget,
+    ) -> Result<Box<dyn NamedEngine<Mnk>>, ExploreError> {
+        let limits = Limits::positions(self.limit.unwrap_or(ENGINE));
+        let bot = Bot::parse(text, self.game.players(), limits, budget);
+        Ok(Box::new(bot.map_err(|error| ExploreError::text("engine", &error))?))
+    }
+}
+
+fn value(knowledge: Knowledge) -> Value {
+    match knowledge {
+        Knowledge::Values(values) => Value::Sets(values),
+        Knowledge::Forced(winner) => Value::Forced(winner),
+        Knowledge::Unknown => Value::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_tell_their_game() {
+        let check = |text, expected: Option<&str>| {
+            let game = recognize(text).map(|(game, _)| game);
+            assert_eq!(game.as_deref(), expected, "{text}");
+        };
+        check("..../.1../..2./....", Some("mnk --size 4x4 --players 3"));
+        check("12./.1./2..", Some("mnk --size 3x3 --players 2"));
+        check("1234/..../....", Some("mnk --size 3x4 --players 4"));
+        check(".../.../...", Some("mnk --size 3x3 --players 3"));
+        check("../...", None);
+        check("X0O1", None);
+        check("gle/1c1/1C1/ELG[-] w", None);
+    }
+}

@@ -1,0 +1,8 @@
+//! The games that come with the program: what each knows better than the defaults.
+
+mod connect;
+pub(crate) mod dobutsu;
+pub(crate) mod hakozumi;
+pub(crate) mod mnk;
+pub mod strategy;
+pub(crate) mod tantrix;

@@ -1,0 +1,40 @@
+//! A position as a page draws it.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::{Name, SeatInfo};
+
+/// What is on the board, and what can be played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The game, all parameters written out.
+    pub game: String,
+    /// The position in its usual text.
+    pub position: String,
+    /// How many play.
+    pub players: usize,
+    /// Who they are.
+    pub seats: Vec<SeatInfo>,
+    /// Whose turn it is, from 1.
+    pub to_move: usize,
+    /// `1` to `4` or `draw` if the game is over.
+    pub outcome: Option<String>,
+    /// Every legal move.
+    pub moves: Vec<MoveName>,
+    /// What lies where: an object whose `kind` names who draws it.
+    pub board: Json,
+}
+
+/// A move with its names.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveName {
+    /// The text that plays it.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The same move as Fairy-Stockfish writes it, where the game has such a form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
+    /// As people say it.
+    pub name: Name,
+}
