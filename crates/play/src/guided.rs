@@ -18,7 +18,7 @@
 //! While the turn is the engine's own, the tree below the chosen move is kept. So time is well spent
 //! even where there is one move only, if the mover will choose again right after it.
 
-use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Progress, Quiet, Sampling};
+use yomikiri_game::{Dice, Game, MAX_PLAYERS, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, surest, tried_most};
@@ -28,7 +28,7 @@ use crate::{Budget, Choice, Engine, Estimate, Rewards};
 /// What a game's experts know of it.
 pub trait Guide<G: Game> {
     /// Weights above 0 of the legal moves, in the order in which
-    /// [`Sampling::moves_in_any_order`] lists them. A weight that is not 0 is known already.
+    /// [`Game::moves_in_any_order`] lists them. A weight that is not 0 is known already.
     fn weigh(&mut self, game: &G, position: &G::Position, weights: &mut [f32]);
 
     /// What a position is worth to each player. The guide may play on in it.
@@ -84,7 +84,7 @@ pub struct Guided<G: Game, K> {
     root: (u32, [f64; MAX_PLAYERS]),
 }
 
-impl<G: Chance + Sampling, K: Guide<G>> Guided<G, K> {
+impl<G: Game, K: Guide<G>> Guided<G, K> {
     /// With this guide.
     pub fn new(settings: GuidedSettings, guide: K, seed: u64) -> Self {
         Guided {
@@ -266,7 +266,7 @@ impl MostUrgent {
     }
 }
 
-impl<G: Chance + Sampling, K: Guide<G>> Engine<G> for Guided<G, K> {
+impl<G: Game, K: Guide<G>> Engine<G> for Guided<G, K> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         self.choose_watched(game, position, &Quiet)
     }

@@ -3,7 +3,7 @@
 //! An [`Engine`] chooses moves. [`Random`] takes any, [`Greedy`] the best after one move, [`Flat`]
 //! samples every move alike, [`Uct`] grows a search tree, and [`Guided`] one that a game's [`Guide`]
 //! leads. They know games through the traits of `yomikiri_game` only and never look at what
-//! [`Chance`](yomikiri_game::Chance) hides. What the end of a game or a position is worth is an
+//! [`Game::redraw`](yomikiri_game::Game::redraw) draws anew. What the end of a game or a position is worth is an
 //! [`Evaluation`]; how playouts choose their moves is a [`Policy`]: [`Uniform`] or [`Mast`].
 //! [`arena`] lets engines play matches.
 //!

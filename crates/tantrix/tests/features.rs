@@ -1,6 +1,6 @@
 //! Facts about placements: the ways to ask for them agree, and bounds on scores hold.
 
-use yomikiri_game::{Dice, Game, Player, Sampling};
+use yomikiri_game::{Dice, Game, Player};
 use yomikiri_tantrix::{
     Colour, Deal, Group, Move, PLACEMENT_FEATURES, Position, Seats, Tantrix, TileSet,
 };
