@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use yomikiri_game::{Game, Outcome, Player, PlayError, Progress};
+use yomikiri_game::{Game, Outcome, PlayError, Player, Progress};
 use yomikiri_host::memory;
 use yomikiri_solve::{Exact, Fold, Graph, GraphError, Values};
 
@@ -26,7 +26,7 @@ const JOB_POSITIONS: usize = 20_000_000;
 const LONGEST_LINE: usize = 1000;
 
 /// Games that a job has solved, by their texts.
-pub struct Kept<G: Game>(Mutex<HashMap<String, Arc<Graph<Rooted<G>>>>>);
+pub(crate) struct Kept<G: Game>(Mutex<HashMap<String, Arc<Graph<Rooted<G>>>>>);
 
 impl<G: Game> Default for Kept<G> {
     fn default() -> Self {
@@ -269,7 +269,7 @@ pub(crate) fn line<F: Face + ?Sized>(
 
 /// A game that begins from another position.
 #[derive(Clone)]
-pub struct Rooted<G: Game> {
+pub(crate) struct Rooted<G: Game> {
     game: G,
     root: G::Position,
 }

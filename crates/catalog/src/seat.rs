@@ -11,11 +11,7 @@ pub trait Seat {
     fn name(&self) -> String;
 
     /// Chooses a move and plays it.
-    fn choose(
-        &mut self,
-        position: &str,
-        progress: &dyn Progress,
-    ) -> Result<Chosen, ExploreError>;
+    fn choose(&mut self, position: &str, progress: &dyn Progress) -> Result<Chosen, ExploreError>;
 }
 
 pub(crate) struct FaceSeat<'f, F: Face> {

@@ -107,10 +107,8 @@ impl Bot {
         table(players).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
     }
 
-}
-
-impl NamedEngine<Mnk> for Bot {
-    fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
+    /// An engine for one seat of one game.
+    pub fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
         match *self {
             Bot::Perfect(limits) | Bot::Equilibrium(limits) => Box::new(Exact {
                 analyst: Analyst::new(game, limits, &Quiet),
@@ -120,6 +118,12 @@ impl NamedEngine<Mnk> for Bot {
             Bot::Flat(budget) => Box::new(Flat::new(budget, Uniform::new(), Winning, seed)),
             Bot::Uct(search) => search.engine(Winning, game, seed),
         }
+    }
+}
+
+impl NamedEngine<Mnk> for Bot {
+    fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
+        Bot::engine(self, game, seed)
     }
 }
 

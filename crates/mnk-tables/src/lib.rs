@@ -3,7 +3,6 @@
 mod analyst;
 mod bot;
 mod census;
-mod contest;
 mod layers;
 mod verdicts;
 
@@ -13,7 +12,6 @@ pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
     solve_all, states_of_layer,
 };
-pub use contest::MnkContest;
 pub use layers::{
     ClusterRun, Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample,
     SampledLayer, SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,

@@ -92,10 +92,8 @@ impl Bot {
         list_engines(&budget, ENGINES.iter())
     }
 
-}
-
-impl NamedEngine<Tantrix> for Bot {
-    fn engine(&self, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
+    /// An engine for one seat of one game.
+    pub fn engine(&self, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
         match *self {
             Bot::Random => Box::new(Random::new(seed)),
             Bot::Greedy => Box::new(Greedy::new(Margin, seed)),
@@ -114,6 +112,12 @@ impl NamedEngine<Tantrix> for Bot {
 fn obstruct(spec: &mut Spec, rule: Obstruction, budget: Budget) -> Result<Bot, ParseError> {
     let budget = spec.budget(budget)?;
     Ok(Bot::Obstruct(rule.with_options(spec)?, budget))
+}
+
+impl NamedEngine<Tantrix> for Bot {
+    fn engine(&self, game: &Tantrix, seed: u64) -> Box<dyn Engine<Tantrix>> {
+        Bot::engine(self, game, seed)
+    }
 }
 
 /// The name with all its options: [`Bot::parse`] reads it back.

@@ -12,9 +12,7 @@ use yomikiri_prove::connect::{Board, Connect, Size};
 
 use super::hakozumi::{board, move_name, name, read, seats};
 use crate::explore::object;
-use crate::{
-    Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Value,
-};
+use crate::{Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Value};
 
 /// Positions that a request may search: a fraction of a second.
 const REQUEST: u64 = 3_000_000;
@@ -168,7 +166,7 @@ impl Face for ConnectFace {
             judged
         });
         let mut judged = Judged::new(value, moves.collect());
-        let columns = (0..self.size.width() as i32).map(|column| {
+        let columns = (0..self.size.width as i32).map(|column| {
             let found = scores.columns.iter().find(|&&(other, _)| other == column);
             found.and_then(|&(_, score)| score)
         });

@@ -51,7 +51,8 @@ fn recognize(text: &str) -> Option<(String, String)> {
     let is_row = |row: &&str| {
         !row.is_empty() && row.chars().all(|c| c.is_ascii_alphabetic() || "+123".contains(c))
     };
-    let plain = rows.len() == 4 && rows.iter().all(is_row) && matches!(words.next(), Some("w" | "b"));
+    let plain =
+        rows.len() == 4 && rows.iter().all(is_row) && matches!(words.next(), Some("w" | "b"));
     let found = text.contains('[') && !text.starts_with(['{', '[']) || plain;
     found.then(|| ("dobutsu --rules standard".to_owned(), text.to_owned()))
 }
@@ -215,9 +216,8 @@ impl Face for DobutsuFace {
         let (found, mover) = (self.analyze(position, asked)?, position.turn());
         let best = found.moves.first().map(|m| m.judged);
         let moves = found.moves.iter();
-        let moves = moves.map(|m| {
-            JudgedMove::new(m.mv, value(m.judged, mover), Some(m.judged) == best)
-        });
+        let moves =
+            moves.map(|m| JudgedMove::new(m.mv, value(m.judged, mover), Some(m.judged) == best));
         let mut judged = Judged::new(value(found.judged, mover), moves.collect());
         // No job finds more: what the table does not have was searched as far as it ever is.
         judged.complete = true;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_hakozumi::shipped::{self, SHIPPED};
-use yomikiri_hakozumi::{Cell, Frame, Hakozumi, Position, Record, Side, Strategy};
+use yomikiri_hakozumi::{Cell, Frame, Hakozumi, Position, Record, Strategy};
 use yomikiri_host::file::read_text;
 use yomikiri_play::{Budget as Playing, Choice, Engine, ListedEngine, NamedEngine};
 use yomikiri_prove::position::{
@@ -50,7 +50,8 @@ fn open(arguments: &Arguments, _: &Shelf) -> Result<Box<dyn Explore>, ExploreErr
     let Limit(width) = arguments.parse("width")?;
     let Limit(height) = arguments.parse("height")?;
     let handicap: usize = arguments.parse("handicap")?;
-    let wrong = |problem: &str, expected: &str| Err(ExploreError::unknown("game", problem, expected));
+    let wrong =
+        |problem: &str, expected: &str| Err(ExploreError::unknown("game", problem, expected));
     match (width, height) {
         (None, None) if handicap > MOST_HANDICAP => {
             Err(arguments.wrong("handicap", format!("expected 0 to {MOST_HANDICAP}")))
@@ -68,9 +69,8 @@ fn open(arguments: &Arguments, _: &Shelf) -> Result<Box<dyn Explore>, ExploreErr
 
 /// A record begins with a stone of X; several of them are handicap stones.
 fn recognize(text: &str) -> Option<(String, String)> {
-    let begins = text.strip_prefix('X')?.trim_start_matches('-').starts_with(|c: char| {
-        c.is_ascii_digit()
-    });
+    let begins =
+        text.strip_prefix('X')?.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
     let record = Record::parse(text).ok().filter(|_| begins)?;
     let game = match record.handicap() {
         0 => "hakozumi".to_owned(),
@@ -104,10 +104,9 @@ pub(super) fn name(game: &Hakozumi) -> String {
 }
 
 pub(super) fn seats() -> Vec<SeatInfo> {
-    ["X", "O"].map(|side| {
-        SeatInfo::new(Name::same(side), side, &format!("side-{}", side.to_lowercase()))
-    })
-    .into()
+    ["X", "O"]
+        .map(|side| SeatInfo::new(Name::same(side), side, &format!("side-{}", side.to_lowercase())))
+        .into()
 }
 
 pub(super) fn board(game: &Hakozumi, position: &Position) -> Json {
@@ -318,9 +317,9 @@ impl Face for EndlessFace {
         let mover = self.game.to_move(position);
         let (mut moves, complete) = self.moves(position, asked)?;
         let own = agreed(&found.knowledge, mover, &mut moves);
-        let moves = moves.into_iter().map(|(column, value)| {
-            JudgedMove::new(column, value, is_best(&own, &value, mover))
-        });
+        let moves = moves
+            .into_iter()
+            .map(|(column, value)| JudgedMove::new(column, value, is_best(&own, &value, mover)));
         let complete = complete && found.complete;
         Ok(Judged { value: own, moves: moves.collect(), complete, more: proofs(&found) })
     }
@@ -466,9 +465,4 @@ impl Engine<Hakozumi> for InGame {
         let column = followed.unwrap_or_else(|| self.attacker.choose(game, position));
         Some(Choice::unsearched(column))
     }
-}
-
-/// The side that a player is.
-pub(super) fn side(player: Player) -> Side {
-    if player == Side::X.player() { Side::X } else { Side::O }
 }

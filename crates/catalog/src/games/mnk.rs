@@ -101,11 +101,7 @@ struct MnkFace {
 
 impl MnkFace {
     /// Lets an analyst answer, with as much work as the question may cause.
-    fn ask<T>(
-        &self,
-        asked: &Asked<'_>,
-        answer: impl FnOnce(&mut Analyst<'_>) -> T,
-    ) -> T {
+    fn ask<T>(&self, asked: &Asked<'_>, answer: impl FnOnce(&mut Analyst<'_>) -> T) -> T {
         let positions = match asked.effort {
             Effort::Request => REQUEST,
             Effort::Job => self.limit.unwrap_or(JOB),

@@ -34,26 +34,26 @@ fn open(arguments: &Arguments, _: &Shelf) -> Result<Box<dyn Explore>, ExploreErr
     let text = if deal.contains(',') { deal.clone() } else { format!("#{deal}") };
     let read = Deal::parse(&text).map_err(|error| arguments.wrong("deal", error))?;
     let estimator = arguments.option("engine").unwrap_or("darwin").to_owned();
-    Bot::parse(&estimator, Budget::Playouts(1)).map_err(|error| ExploreError::text("engine", &error))?;
+    Bot::parse(&estimator, Budget::Playouts(1))
+        .map_err(|error| ExploreError::text("engine", &error))?;
     let seed = arguments.parse_option("seed")?.unwrap_or(1);
     Ok(Box::new(TantrixFace { game: Tantrix::new(seats, read), deal, estimator, seed }))
 }
 
 /// A record (a line of JSON), or colours, a deal and moves: `RB #7 3@0,0`.
 fn recognize(text: &str) -> Option<(String, String)> {
-    let (game, end) = if text.starts_with('{') {
+    if text.starts_with('{') {
         let replayed = replay(&Record::parse(text.as_bytes()).ok()?).ok()?;
-        (replayed.game, replayed.end)
-    } else {
-        let (colours, rest) = text.split_once(char::is_whitespace)?;
-        Seats::parse(colours).ok().filter(|_| rest.trim_start().starts_with(is_deal))?;
-        Tantrix::parse_game(text).ok()?
-    };
-    Some((text_of(&game), game.position_text(&end)))
-}
-
-fn is_deal(c: char) -> bool {
-    c == '#' || c.is_ascii_digit()
+        let moves = replayed.game.position_text(&replayed.end);
+        return Some((text_of(&replayed.game), moves));
+    }
+    let mut words = text.split_whitespace();
+    let (colours, deal) = (words.next()?, words.next()?);
+    Seats::parse(colours).ok()?;
+    Deal::parse(deal).ok()?;
+    let moves: Vec<&str> = words.collect();
+    let deal = deal.trim_start_matches('#');
+    Some((format!("tantrix --colours {colours} --deal {deal}"), moves.join(" ")))
 }
 
 /// The text of a game with its deal written out.
@@ -131,8 +131,8 @@ impl TantrixFace {
         let board = position.board();
         let line = |line: &Line| {
             let ends = line.ends.into_iter().flatten();
-            let ends = ends
-                .map(|end| json!({"cell": pair(end.cell), "controlled": end.controlled}));
+            let ends =
+                ends.map(|end| json!({"cell": pair(end.cell), "controlled": end.controlled}));
             json!({
                 "length": line.length, "score": line.score(), "loop": line.ends.is_none(),
                 "ends": ends.collect::<Vec<_>>(),
@@ -157,7 +157,7 @@ impl TantrixFace {
         let [r, y, g, b] = board.scores();
         let hands = self.players().map(|player| numbers(position.hand(player)));
         object(json!({
-            "step": position.board().len(),
+            "step": board.in_order().count(),
             "phase": position.phase().kind(),
             "endgame": position.is_endgame(),
             "bag": position.bag(),
@@ -200,9 +200,8 @@ impl TantrixFace {
             let seat = self.game.seats().colours().iter().position(|&c| c == colour);
             let owner = seat.map_or("nobody".to_owned(), |seat| format!("player {}", seat + 1));
             let lines = position.board().lines(colour);
-            let text = |line: &Line| {
-                format!("{colour} ({owner}): score {}, {}", line.score(), ends(line))
-            };
+            let text =
+                |line: &Line| format!("{colour} ({owner}): score {}, {}", line.score(), ends(line));
             lines.iter().take(MOST_LINES).map(text).collect::<Vec<_>>()
         };
         Colour::ALL.into_iter().flat_map(of).collect()
@@ -421,7 +420,8 @@ impl Face for TantrixFace {
     }
 
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
-        let failed = |message: String| ExploreError::Text { field: "record", message, column: None };
+        let failed =
+            |message: String| ExploreError::Text { field: "record", message, column: None };
         let record = Record::parse(record.to_string().as_bytes());
         let replayed = record.and_then(|record| replay(&record));
         Ok(told(&replayed.map_err(|error| failed(error.to_string()))?))
