@@ -4,7 +4,7 @@ use crate::games::{dobutsu, hakozumi, mnk, tantrix};
 use crate::{Arguments, Explore, ExploreError, GameInfo, Options, Shelf};
 
 /// A game that can be named.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its name: the first word of a game's text.
     pub name: &'static str,

@@ -141,6 +141,8 @@ pub trait Explore: Send + Sync {
     ) -> Result<Vec<u64>, ExploreError>;
     /// A random position that one move alone wins, in this many plies.
     fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError>;
+    /// Are there puzzles?
+    fn has_puzzles(&self) -> bool;
     /// Do the values come from a table?
     fn has_table(&self) -> bool;
     /// Makes the table that values come from.
@@ -290,6 +292,10 @@ impl<F: Face> Explore for F {
     fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError> {
         let found = Face::puzzle(self, distance, seed)?;
         Ok(found.map(|position| self.game().position_text(&position)))
+    }
+
+    fn has_puzzles(&self) -> bool {
+        Face::has_puzzles(self)
     }
 
     fn has_table(&self) -> bool {

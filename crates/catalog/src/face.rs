@@ -213,7 +213,12 @@ pub trait Face: Send + Sync + 'static {
     /// A random position that one move alone wins, in this many plies.
     fn puzzle(&self, _distance: u8, _seed: u64) -> Result<Option<PositionOf<Self>>, ExploreError> {
         let problem = format!("{} has no puzzles", self.name());
-        Err(ExploreError::unknown("game", problem, "a game with a table"))
+        Err(ExploreError::unknown("game", problem, "a game that has some"))
+    }
+
+    /// Are there puzzles?
+    fn has_puzzles(&self) -> bool {
+        false
     }
 
     /// Do the values come from a table?

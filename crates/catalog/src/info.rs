@@ -181,6 +181,9 @@ pub struct OptionInfo {
 pub struct EngineInfo {
     /// Its name.
     pub name: String,
+    /// Other names that it answers to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// In words.
     pub title: Name,
     /// The only seat it can take, if it cannot take any.
@@ -197,7 +200,8 @@ pub struct EngineInfo {
 impl EngineInfo {
     /// An engine that can take any seat.
     pub fn new(name: &str, title: Name) -> Self {
-        EngineInfo { name: name.to_owned(), title, seat: None, with: None, without: None }
+        let (name, also) = (name.to_owned(), Vec::new());
+        EngineInfo { name, also, title, seat: None, with: None, without: None }
     }
 }
 
@@ -221,6 +225,12 @@ pub struct Ready {
     /// The strategy to lay over it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub strategy: String,
+    /// How many of the moves are on the board at first; all of them by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    /// Is it the one that a list of games shows?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub card: bool,
 }
 
 /// A seat, as people call whoever sits there.

@@ -26,6 +26,16 @@ pub fn address_space_left() -> Option<u64> {
     Some(bound.saturating_sub(kilobytes("/proc/self/status", "VmSize:")? * 1024))
 }
 
+/// Bytes that the machine has.
+pub fn total() -> Option<u64> {
+    Some(kilobytes("/proc/meminfo", "MemTotal:")? * 1024)
+}
+
+/// The most bytes that this process has had.
+pub fn peak() -> Option<u64> {
+    Some(kilobytes("/proc/self/status", "VmHWM:")? * 1024)
+}
+
 /// Bytes that can be had without swapping.
 fn available() -> Option<u64> {
     Some(kilobytes("/proc/meminfo", "MemAvailable:")? * 1024)

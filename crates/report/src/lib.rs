@@ -13,7 +13,7 @@ mod number;
 mod svg;
 mod write;
 
-pub use document::{Document, Machine, Program, SCHEMA};
+pub use document::{Document, Machine, Program, Run, SCHEMA};
 pub use html::page;
 pub use number::grouped;
 pub use svg::{Width, board_svg, plot_svg, window_svg};

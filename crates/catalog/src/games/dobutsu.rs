@@ -286,6 +286,10 @@ impl Face for DobutsuFace {
         Ok(found.map(|puzzle| puzzle.position))
     }
 
+    fn has_puzzles(&self) -> bool {
+        true
+    }
+
     fn has_table(&self) -> bool {
         true
     }
