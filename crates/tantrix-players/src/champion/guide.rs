@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use yomikiri_game::{Dice, Game, MAX_PLAYERS, ParseError, Player};
-use yomikiri_play::{Budget, Engine, Guide, Guided, GuidedSettings, Rewards, Spec};
+use yomikiri_play::{Budget, Engine, PolicyValue, Puct, PuctSettings, Rewards, Spec};
 use yomikiri_tantrix::{Board, Cell, Move, Phase, Position, Tantrix};
 
 use super::Weights;
@@ -152,9 +152,16 @@ impl Champion {
     /// An engine that learnt these weights.
     pub(super) fn taught(self, weights: Arc<Weights>, seed: u64) -> impl Engine<Tantrix> {
         let Champion { budget, exploration, untried, fair, ahead, surest, .. } = self;
-        let settings =
-            GuidedSettings { budget, exploration, untried, fair, ahead, surest, memory: MEMORY };
-        Guided::new(settings, Judge::new(self, weights), seed)
+        let settings = PuctSettings {
+            budget,
+            exploration,
+            fpu_reduction: untried,
+            uniform: fair,
+            ahead,
+            lcb: surest,
+            memory: MEMORY,
+        };
+        Puct::new(settings, Judge::new(self, weights), seed)
     }
 }
 
@@ -256,8 +263,8 @@ impl Judge {
     }
 }
 
-impl Guide<Tantrix> for Judge {
-    fn weigh(&mut self, game: &Tantrix, position: &Position, weights: &mut [f32]) {
+impl PolicyValue<Tantrix> for Judge {
+    fn priors(&mut self, game: &Tantrix, position: &Position, weights: &mut [f32]) {
         let Champion { sharpness, commute, .. } = self.rule;
         let first = if commute { game.first_fill(position, &mut self.room) } else { None };
         let made = |cell: Cell, facts: &[u16]| {
@@ -278,11 +285,11 @@ impl Guide<Tantrix> for Judge {
     }
 
     /// Who has a tile left places it after the spaces filled before the free placement.
-    fn chooses_again(&self, game: &Tantrix, position: &Position) -> bool {
+    fn moves_again(&self, game: &Tantrix, position: &Position) -> bool {
         position.phase() == Phase::ForcedBefore && position.hand(game.to_move(position)).len() > 1
     }
 
-    fn read_out(
+    fn solve(
         &mut self,
         game: &Tantrix,
         position: &Position,
