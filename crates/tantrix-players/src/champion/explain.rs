@@ -156,7 +156,7 @@ impl Reason {
 /// the same.
 pub fn expected(game: &Tantrix, position: &Position, seed: u64) -> Vec<Expected> {
     let mut found: Vec<(Move, Sums)> = Vec::new();
-    game.each_with_facts(position, |mv, facts| found.push((mv, Sums::of(facts))));
+    game.each_with_features(position, |mv, facts| found.push((mv, Sums::of(facts))));
     let mut mean = Sums::default();
     for (_, sums) in &found {
         mean.add(sums, 1.0 / found.len() as f32);
@@ -187,7 +187,7 @@ fn expectation(game: &Tantrix, position: &Position, mv: Move, seed: u64) -> Expe
             // Of two players the network knows the mover's view best.
             let mover = game.to_move(&next);
             let view = if game.players() == 2 { mover } else { player };
-            let found = WEIGHTS.network.expects(&game.prospects(&next, view));
+            let found = WEIGHTS.network.expects(&game.position_features(&next, view));
             if view == player { found } else { found.turned() }
         };
         mean.share += found.share / DRAWS as f32;

@@ -246,7 +246,7 @@ impl Judge {
             return rewards;
         }
         let expects = |player| {
-            let expected = self.weights.network.expects(&game.prospects(position, player));
+            let expected = self.weights.network.expects(&game.position_features(position, player));
             self.mix(expected.share, expected.own - expected.rival)
         };
         if game.players() == 2 {

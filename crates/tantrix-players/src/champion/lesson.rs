@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use yomikiri_game::{Dice, Game, Player};
 use yomikiri_play::{Budget, Choice, Engine};
-use yomikiri_tantrix::{Deal, Move, Prospects, Seats, Tantrix};
+use yomikiri_tantrix::{Deal, Move, PositionFeatures, Seats, Tantrix};
 
 use super::Weights;
 use super::guide::Champion;
@@ -17,7 +17,7 @@ use super::network::{Expectation, Network};
 
 /// A position from its mover's view, and what came of it.
 pub(super) struct Example {
-    pub(super) inputs: Prospects,
+    pub(super) inputs: PositionFeatures,
     pub(super) target: Expectation,
 }
 
@@ -40,7 +40,7 @@ fn lesson(weights: &Arc<Weights>, seed: u64, descents: u64) -> Vec<Example> {
     let mut seen = Vec::new();
     while let Some(choice) = engine.choose(&game, &position) {
         let mover = game.to_move(&position);
-        seen.push((game.prospects(&position, mover), mover));
+        seen.push((game.position_features(&position, mover), mover));
         let mv = if dice.roll(STRAY) == 0 { drawn(&choice, &mut dice) } else { choice.mv };
         game.play_unchecked(&mut position, mv);
     }
@@ -64,7 +64,7 @@ pub(super) fn drawn(choice: &Choice<Move>, dice: &mut Dice) -> Move {
 /// What came of each position, from the last to the first.
 fn examples(
     network: &Network,
-    seen: Vec<(Prospects, Player)>,
+    seen: Vec<(PositionFeatures, Player)>,
     end: impl Fn(Player) -> Expectation,
 ) -> Vec<Example> {
     let mut examples = Vec::with_capacity(seen.len());
@@ -83,7 +83,7 @@ fn examples(
 
 #[cfg(test)]
 mod tests {
-    use yomikiri_tantrix::PROSPECTS;
+    use yomikiri_tantrix::POSITION_FEATURES;
 
     use super::super::network::SIZE;
     use super::*;
@@ -91,7 +91,7 @@ mod tests {
     /// A network of zeros expects half the outcome and no score. The second player wins 12 to 8.
     #[test]
     fn the_nearer_the_end_the_more_it_counts() {
-        let seen = [0, 1, 1].map(|seat| ([0.0; PROSPECTS], Player::new(seat))).to_vec();
+        let seen = [0, 1, 1].map(|seat| ([0.0; POSITION_FEATURES], Player::new(seat))).to_vec();
         let won = Expectation { share: 1.0, own: 12.0, rival: 8.0 };
         let end = |player: Player| if player == Player::FIRST { won.turned() } else { won };
         let taught = examples(&Network(vec![0.0; SIZE]), seen, end);

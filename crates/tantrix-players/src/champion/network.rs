@@ -5,7 +5,7 @@
 //! fixed order, so a network gives the same answers everywhere.
 
 use yomikiri_game::{Dice, Game, Player};
-use yomikiri_tantrix::{PROSPECTS, Position, Prospects, Tantrix};
+use yomikiri_tantrix::{POSITION_FEATURES, Position, PositionFeatures, Tantrix};
 
 use crate::Margin;
 
@@ -15,7 +15,7 @@ pub(super) const SECOND: usize = 16;
 /// Logit of winning, own score, rival's score.
 pub(super) const ANSWERS: usize = 3;
 
-const BIAS_1: usize = PROSPECTS * FIRST;
+const BIAS_1: usize = POSITION_FEATURES * FIRST;
 const LAYER_2: usize = BIAS_1 + FIRST;
 const BIAS_2: usize = LAYER_2 + FIRST * SECOND;
 const LAYER_3: usize = BIAS_2 + SECOND;
@@ -87,13 +87,13 @@ impl Network {
                 *number = (2.0 * dice.unit() - 1.0) * wide;
             }
         };
-        fill(0..BIAS_1, PROSPECTS);
+        fill(0..BIAS_1, POSITION_FEATURES);
         fill(LAYER_2..BIAS_2, FIRST);
         fill(LAYER_3..BIAS_3, 4 * SECOND);
         Network(numbers)
     }
 
-    fn pass(&self, inputs: &Prospects) -> Pass {
+    fn pass(&self, inputs: &PositionFeatures) -> Pass {
         let numbers = &self.0[..SIZE];
         let mut first = [0.0; FIRST];
         first.copy_from_slice(&numbers[BIAS_1..LAYER_2]);
@@ -124,7 +124,7 @@ impl Network {
     }
 
     /// What to expect of a position.
-    pub(super) fn expects(&self, inputs: &Prospects) -> Expectation {
+    pub(super) fn expects(&self, inputs: &PositionFeatures) -> Expectation {
         let [logit, own, rival] = self.pass(inputs).answers;
         Expectation { share: logistic(logit), own: own * SCORE_UNIT, rival: rival * SCORE_UNIT }
     }
@@ -132,7 +132,7 @@ impl Network {
     /// Adds the gradient of the loss at one example.
     pub(super) fn add_gradient(
         &self,
-        inputs: &Prospects,
+        inputs: &PositionFeatures,
         target: &Expectation,
         gradient: &mut [f32],
     ) {

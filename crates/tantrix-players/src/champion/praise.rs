@@ -34,7 +34,7 @@ impl Critic<'_> {
     fn worth(self, game: &Tantrix, position: &Position) -> f32 {
         let Critic::Network(network) = self else { return 0.5 };
         let mover = game.to_move(position);
-        let worth = worth(network.expects(&game.prospects(position, mover)));
+        let worth = worth(network.expects(&game.position_features(position, mover)));
         if mover == Player::FIRST { worth } else { 1.0 - worth }
     }
 
@@ -165,7 +165,7 @@ struct Listed {
 impl Listed {
     fn of(game: &Tantrix, position: &Position, judgement: &Judgement) -> Listed {
         let mut listed = Listed::default();
-        game.each_with_facts(position, |mv, facts| {
+        game.each_with_features(position, |mv, facts| {
             let weight = quick_exp(facts.iter().map(|&fact| judgement[fact as usize]).sum());
             listed.total += weight;
             listed.facts.extend_from_slice(facts);

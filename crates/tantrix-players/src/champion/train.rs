@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use yomikiri_game::{Dice, Game, Player};
-use yomikiri_tantrix::{Deal, PLACEMENT_FEATURES, Prospects, Seats, Tantrix};
+use yomikiri_tantrix::{Deal, PLACEMENT_FEATURES, PositionFeatures, Seats, Tantrix};
 
 use super::Weights;
 use super::lesson::{Example, lessons};
@@ -311,15 +311,15 @@ fn watched_game(judgement: &Judgement, seed: u64) -> Vec<Example> {
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
     let mut position = game.start();
     let mut softmax = Softmax::default();
-    let mut seen: Vec<(Prospects, Player)> = Vec::new();
+    let mut seen: Vec<(PositionFeatures, Player)> = Vec::new();
     while let Some(mv) = softmax.choose(&game, &position, judgement, usize::MAX, &mut dice) {
         game.play_unchecked(&mut position, mv);
         if dice.roll(4) == 0 && !position.phase().is_over() {
             let mover = game.to_move(&position);
-            seen.push((game.prospects(&position, mover), mover));
+            seen.push((game.position_features(&position, mover), mover));
         }
     }
-    let example = |(inputs, player): (Prospects, Player)| {
+    let example = |(inputs, player): (PositionFeatures, Player)| {
         let target = Expectation::of_end(&game, &position, player);
         Example { inputs, target }
     };

@@ -45,7 +45,7 @@ impl Trial {
             return None;
         }
         let mut trial = Trial { facts: Vec::new(), placements: Vec::new() };
-        game.each_with_facts(position, |mv, facts| {
+        game.each_with_features(position, |mv, facts| {
             let estimate = choice.estimates.iter().find(|estimate| estimate.mv == mv);
             trial.add(facts, estimate.map_or(0, |estimate| estimate.visits));
         });
