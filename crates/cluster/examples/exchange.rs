@@ -4,7 +4,7 @@
 //!
 //!     cargo run --release -p yomikiri-cluster --example exchange [SIZE]
 
-use yomikiri_game::{Game, LayeredIndex, Packed, Player, Symmetric, UNDECIDED};
+use yomikiri_game::{Game, LayeredIndex, Packed, Player, UNDECIDED};
 use yomikiri_mnk::{FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::Marks;
 

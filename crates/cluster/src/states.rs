@@ -1,6 +1,6 @@
 //! From a state to others: its successors, its predecessors, its dense numbers, its owner.
 
-use yomikiri_game::{Game, OutcomeSet, Packed, Player, Symmetric, UNDECIDED};
+use yomikiri_game::{Game, OutcomeSet, Packed, Player, UNDECIDED};
 use yomikiri_mnk::{FreeLayers, Mnk, Position};
 
 use crate::ClusterError;

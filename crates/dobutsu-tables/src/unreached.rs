@@ -204,7 +204,7 @@ fn settles(nodes: &[Node], node: &Node, distance: u32) -> bool {
 mod tests {
     use super::*;
     use yomikiri_dobutsu::Dobutsu;
-    use yomikiri_game::Symmetric;
+    use yomikiri_game::Game;
 
     #[test]
     fn images_have_one_key() {

@@ -11,11 +11,12 @@
 //! by the same rule. If both lions stand safe on their far rows, which takes two overlooked catches,
 //! it calls the game drawn, and so do we.
 
-use yomikiri_game::{Game, Notation, Outcome, ParseError, Player, Symmetric};
+use yomikiri_game::{Game, Notation, Outcome, ParseError, Player};
 
 use crate::moves::Move;
 use crate::position::{Position, home_row};
 use crate::rules::Dobutsu;
+use crate::symmetry;
 
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +119,22 @@ impl Game for PlayedOut {
     fn play_unchecked(&self, position: &mut Position, mv: Move) {
         self.0.play_unchecked(position, mv);
     }
+
+    fn symmetries(&self) -> usize {
+        symmetry::SYMMETRIES
+    }
+
+    fn image(&self, position: &Position, symmetry: usize) -> Position {
+        symmetry::image(position, symmetry)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: usize) -> Move {
+        symmetry::image_of_move(mv, symmetry)
+    }
+
+    fn canonical(&self, position: &Position) -> (Position, usize) {
+        symmetry::canonical(position)
+    }
 }
 
 impl Notation for PlayedOut {
@@ -139,23 +156,5 @@ impl Notation for PlayedOut {
 
     fn draw(&self, position: &Position) -> String {
         self.0.draw(position)
-    }
-}
-
-impl Symmetric for PlayedOut {
-    fn symmetries(&self) -> usize {
-        self.0.symmetries()
-    }
-
-    fn image(&self, position: &Position, symmetry: usize) -> Position {
-        self.0.image(position, symmetry)
-    }
-
-    fn image_of_move(&self, mv: Move, symmetry: usize) -> Move {
-        self.0.image_of_move(mv, symmetry)
-    }
-
-    fn canonical(&self, position: &Position) -> (Position, usize) {
-        self.0.canonical(position)
     }
 }

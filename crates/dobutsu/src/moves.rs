@@ -6,6 +6,7 @@ use crate::piece::{Kind, Piece};
 use crate::position::{Position, home_row};
 use crate::rules::Dobutsu;
 use crate::square::{BOARD, Square, Squares, each};
+use crate::symmetry;
 
 /// What a player does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -191,5 +192,21 @@ impl Game for Dobutsu {
             }
         }
         position.turn = 1 - position.turn;
+    }
+
+    fn symmetries(&self) -> usize {
+        symmetry::SYMMETRIES
+    }
+
+    fn image(&self, position: &Position, symmetry: usize) -> Position {
+        symmetry::image(position, symmetry)
+    }
+
+    fn image_of_move(&self, mv: Move, symmetry: usize) -> Move {
+        symmetry::image_of_move(mv, symmetry)
+    }
+
+    fn canonical(&self, position: &Position) -> (Position, usize) {
+        symmetry::canonical(position)
     }
 }

@@ -1,28 +1,24 @@
 //! The board's one symmetry: left and right.
-
-use yomikiri_game::Symmetric;
+//!
+//! Symmetry 1 swaps columns A and C. (Turning the board swaps the players, so it is no symmetry of
+//! a position; the dense index uses it to look at every position from the mover's side.)
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Dobutsu;
 
-/// Symmetry 1 swaps columns A and C. (Turning the board swaps the players, so it is no symmetry of
-/// a position; the dense index uses it to look at every position from the mover's side.)
-impl Symmetric for Dobutsu {
-    fn symmetries(&self) -> usize {
-        2
-    }
+/// How many symmetries there are, the identity included.
+pub(crate) const SYMMETRIES: usize = 2;
 
-    fn image(&self, position: &Position, symmetry: usize) -> Position {
-        if symmetry == 0 { *position } else { position.mirrored() }
-    }
+pub(crate) fn image(position: &Position, symmetry: usize) -> Position {
+    if symmetry == 0 { *position } else { position.mirrored() }
+}
 
-    fn image_of_move(&self, mv: Move, symmetry: usize) -> Move {
-        if symmetry == 0 { mv } else { mv.mirrored() }
-    }
+pub(crate) fn image_of_move(mv: Move, symmetry: usize) -> Move {
+    if symmetry == 0 { mv } else { mv.mirrored() }
+}
 
-    fn canonical(&self, position: &Position) -> (Position, usize) {
-        let image = position.mirrored();
-        if *position <= image { (*position, 0) } else { (image, 1) }
-    }
+/// The lesser of a position and its mirror image.
+pub(crate) fn canonical(position: &Position) -> (Position, usize) {
+    let image = position.mirrored();
+    if *position <= image { (*position, 0) } else { (image, 1) }
 }

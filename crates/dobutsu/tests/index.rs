@@ -6,7 +6,7 @@ use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet, placements_by_h
 use yomikiri_game::Dice;
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{
-    DenseIndex, Game, LineMoves, Notation, Outcome, Successor, SuccessorSink, Summary, Symmetric,
+    DenseIndex, Game, LineMoves, Notation, Outcome, Successor, SuccessorSink, Summary,
 };
 
 /// Every rule set, and how hard to look at it: those most asked for ten times as hard.

@@ -4,11 +4,20 @@
 //! it failed on; no check is called outside tests.
 
 use crate::perft::{perft, perft_by_classes};
-use crate::{Dice, Game, Judgement, Notation, Packed, PlayError, Player, Symmetric, Threats};
+use crate::{Dice, Game, Judgement, Notation, Outcome, Packed, PlayError, Player};
 
 /// Every position of a random game from the start to its end (at most `most` moves).
 pub fn random_game<G: Game>(game: &G, dice: &mut Dice, most: usize) -> Vec<G::Position> {
-    let mut trace = vec![game.start()];
+    random_game_from(game, game.start(), dice, most)
+}
+
+fn random_game_from<G: Game>(
+    game: &G,
+    from: G::Position,
+    dice: &mut Dice,
+    most: usize,
+) -> Vec<G::Position> {
+    let mut trace = vec![from];
     let mut moves = Vec::new();
     for _ in 0..most {
         let mut position = trace[trace.len() - 1].clone();
@@ -88,7 +97,7 @@ pub fn check_notation<G: Notation>(game: &G, seed: u64, most: usize) {
 }
 
 /// Images keep legality and outcome, the canonical member is an image and the same for all images.
-pub fn check_symmetry<G: Symmetric>(game: &G, seed: u64, most: usize) {
+pub fn check_symmetry<G: Game>(game: &G, seed: u64, most: usize) {
     let (mut moves, mut image_moves) = (Vec::new(), Vec::new());
     for position in random_game(game, &mut Dice::new(seed), most) {
         assert_eq!(game.image(&position, 0), position, "symmetry 0 is the identity");
@@ -126,15 +135,16 @@ pub fn check_packing<G: Packed>(game: &G, seed: u64, most: usize) {
 }
 
 /// Perft is the same with and without symmetry, for every depth up to `depth`.
-pub fn check_perft<G: Symmetric>(game: &G, depth: usize) {
+pub fn check_perft<G: Game>(game: &G, depth: usize) {
     for depth in 0..=depth {
         let start = game.start();
         assert_eq!(perft(game, &start, depth), perft_by_classes(game, &start, depth), "{depth}");
     }
 }
 
-/// [`Threats::judge`] and [`Threats::candidates`] keep their contract on the positions of a random game.
-pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
+/// [`Game::judge`] and [`Game::candidates`] keep their contract on the positions of a random game, and
+/// [`Game::certain`] does not contradict them.
+pub fn check_threats<G: Game>(game: &G, seed: u64, most: usize) {
     let (mut legal, mut pushed) = (Vec::new(), Vec::new());
     for position in random_game(game, &mut Dice::new(seed), most) {
         if game.outcome(&position).is_some() {
@@ -142,9 +152,17 @@ pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
         }
         legal.clear();
         game.moves(&position, &mut legal);
+        let certain = game.certain(&position);
         for attacker in Player::all(game.players()) {
             pushed.clear();
             let judged = game.judge(&position, attacker);
+            if let Some(certain) = certain {
+                let denied = match certain == Outcome::Win(attacker) {
+                    true => Judgement::Stop,
+                    false => Judgement::Win,
+                };
+                assert_ne!(judged, denied, "{attacker} in {position:?}, certainly {certain}");
+            }
             game.candidates(&position, attacker, &mut pushed);
             let attacking = game.to_move(&position) == attacker;
             assert!(pushed.iter().all(|mv| legal.contains(mv)), "{position:?}: {pushed:?}");
@@ -152,7 +170,7 @@ pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
                 let mut next = position.clone();
                 game.play_unchecked(&mut next, mv);
                 match game.outcome(&next) {
-                    Some(outcome) if outcome == crate::Outcome::Win(attacker) => Judgement::Win,
+                    Some(outcome) if outcome == Outcome::Win(attacker) => Judgement::Win,
                     Some(_) => Judgement::Stop,
                     None => game.judge(&next, attacker),
                 }
@@ -173,5 +191,48 @@ pub fn check_threats<G: Threats>(game: &G, seed: u64, most: usize) {
                 }
             }
         }
+    }
+}
+
+/// A random move is legal, and there is one exactly while the game goes on;
+/// [`Game::moves_in_any_order`] lists what [`Game::moves`] does; every move has one of the game's kinds.
+pub fn check_sampling<G: Game>(game: &G, seed: u64, most: usize) {
+    let mut dice = Dice::new(seed);
+    let (mut legal, mut listed, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        legal.clear();
+        game.moves(&position, &mut legal);
+        let drawn = game.random_move(&position, &mut dice, &mut room);
+        assert_eq!(drawn.is_some(), game.outcome(&position).is_none(), "{position:?}");
+        assert!(drawn.is_none_or(|mv| legal.contains(&mv)), "{drawn:?} in {position:?}");
+        listed.clear();
+        game.moves_in_any_order(&position, &mut listed);
+        assert_eq!(listed.len(), legal.len(), "{position:?}");
+        assert!(legal.iter().all(|mv| listed.contains(mv)), "{position:?}");
+        for &mv in &legal {
+            assert!(game.kind(mv) < game.kinds(), "{mv:?} in {position:?}");
+        }
+    }
+}
+
+/// What is drawn anew depends on the position and the dice only, and leaves the moves of the position
+/// itself as they were: they are no secret.
+pub fn check_chance<G: Game>(game: &G, seed: u64, most: usize) {
+    let trace = random_game(game, &mut Dice::new(seed), most);
+    let mut elsewhere = game.clone();
+    for position in trace {
+        let (mut once, mut again) = (game.clone(), elsewhere.clone());
+        once.redraw(&position, &mut Dice::new(seed));
+        again.redraw(&position, &mut Dice::new(seed));
+        let play =
+            |world: &G| random_game_from(world, position.clone(), &mut Dice::new(seed), most);
+        assert_eq!(play(&once), play(&again), "{position:?}");
+        let moves = |world: &G| {
+            let mut moves = Vec::new();
+            world.moves(&position, &mut moves);
+            moves
+        };
+        assert_eq!(moves(game), moves(&once), "{position:?}");
+        elsewhere.redraw(&position, &mut Dice::new(!seed));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Game, Symmetric};
+use crate::Game;
 
 /// The number of legal move sequences of exactly `depth` moves from `position`. Decided positions
 /// have none.
@@ -29,7 +29,7 @@ fn sequences<G: Game>(game: &G, position: &G::Position, buffers: &mut [Vec<G::Mo
 
 /// The same number as [`perft`], found by walking classes of symmetric positions layer by layer,
 /// each weighted with the sequences that lead to it.
-pub fn perft_by_classes<G: Symmetric>(game: &G, position: &G::Position, depth: usize) -> u64 {
+pub fn perft_by_classes<G: Game>(game: &G, position: &G::Position, depth: usize) -> u64 {
     let mut layer = HashMap::from([(game.canonical(position).0, 1u64)]);
     let mut moves = Vec::new();
     for _ in 0..depth {

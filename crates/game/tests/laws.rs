@@ -5,11 +5,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use yomikiri_game::laws::{
-    check_notation, check_packing, check_perft, check_play, check_symmetry, check_threats,
+    check_chance, check_notation, check_packing, check_perft, check_play, check_sampling,
+    check_symmetry, check_threats,
 };
-use yomikiri_game::{
-    Game, Judgement, Notation, Outcome, Packed, ParseError, Player, Symmetric, Threats,
-};
+use yomikiri_game::{Dice, Game, Judgement, Notation, Outcome, Packed, ParseError, Player};
 
 const CELLS: usize = 5;
 
@@ -34,6 +33,11 @@ enum Fault {
     JudgesWithoutReason,
     LeavesOutGoodMoves,
     PushesIllegalMoves,
+    IsCertainOfTheWrongWinner,
+    DrawsTakenCells,
+    ListsAMoveTwice,
+    KindsAreTooMany,
+    RedrawsWhatIsOnShow,
 }
 
 #[derive(Clone)]
@@ -111,6 +115,99 @@ impl Game for Row {
         }
         Ok(())
     }
+
+    fn symmetries(&self) -> usize {
+        2
+    }
+
+    fn image(&self, position: &Cells, symmetry: usize) -> Cells {
+        let swapped = self.0 == Fault::FirstSymmetryIsNotTheIdentity;
+        if (symmetry == 1) != swapped { Row::reversed(position) } else { *position }
+    }
+
+    fn image_of_move(&self, mv: usize, symmetry: usize) -> usize {
+        let stays = symmetry == 0 || self.0 == Fault::ImageOfMoveStaysPut;
+        if stays { mv } else { CELLS - 1 - mv }
+    }
+
+    fn canonical(&self, position: &Cells) -> (Cells, usize) {
+        let reversed = Row::reversed(position);
+        match self.0 {
+            Fault::CanonicalDiffersWithinAClass => (*position, 0),
+            Fault::CanonicalIsNoImage => ([None; CELLS], 0),
+            Fault::ClassesMixPositions => {
+                let mut sorted = *position;
+                sorted.sort();
+                (sorted, 0)
+            }
+            _ if reversed < *position => (reversed, 1),
+            _ => (*position, 0),
+        }
+    }
+
+    fn judge(&self, position: &Cells, attacker: Player) -> Judgement {
+        let mover = self.to_move(position);
+        match self.0 {
+            Fault::JudgesWithoutReason => Judgement::Win,
+            Fault::LeavesOutGoodMoves => Judgement::Open,
+            _ if self.reaches(position, mover).is_empty() => Judgement::Open,
+            _ if mover == attacker => Judgement::Win,
+            _ => Judgement::Stop,
+        }
+    }
+
+    fn candidates(&self, position: &Cells, _attacker: Player, moves: &mut Vec<usize>) {
+        match self.0 {
+            Fault::LeavesOutGoodMoves => return,
+            Fault::PushesIllegalMoves => moves.push(CELLS),
+            _ => {}
+        }
+        moves.extend(self.reaches(position, self.to_move(position)));
+        moves.extend(Row::empty(position).filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
+    }
+
+    fn certain(&self, position: &Cells) -> Option<Outcome> {
+        let mover = self.to_move(position);
+        let winner =
+            if self.0 == Fault::IsCertainOfTheWrongWinner { mover.after(1, 2) } else { mover };
+        (!self.reaches(position, mover).is_empty()).then_some(Outcome::Win(winner))
+    }
+
+    fn redraw(&mut self, _position: &Cells, _dice: &mut Dice) {
+        if self.0 == Fault::RedrawsWhatIsOnShow {
+            self.0 = Fault::NoMoves;
+        }
+    }
+
+    fn random_move(
+        &self,
+        position: &Cells,
+        dice: &mut Dice,
+        moves: &mut Vec<usize>,
+    ) -> Option<usize> {
+        if self.0 == Fault::DrawsTakenCells {
+            return Some(dice.roll(CELLS));
+        }
+        moves.clear();
+        self.moves(position, moves);
+        if moves.is_empty() { None } else { Some(moves[dice.roll(moves.len())]) }
+    }
+
+    fn moves_in_any_order(&self, position: &Cells, moves: &mut Vec<usize>) {
+        self.moves(position, moves);
+        match self.0 {
+            Fault::ListsAMoveTwice if moves.len() > 1 => moves[0] = moves[1],
+            _ => moves.reverse(),
+        }
+    }
+
+    fn kinds(&self) -> usize {
+        CELLS
+    }
+
+    fn kind(&self, mv: usize) -> usize {
+        if self.0 == Fault::KindsAreTooMany { mv + 1 } else { mv }
+    }
 }
 
 impl Notation for Row {
@@ -145,37 +242,6 @@ impl Notation for Row {
     }
 }
 
-impl Symmetric for Row {
-    fn symmetries(&self) -> usize {
-        2
-    }
-
-    fn image(&self, position: &Cells, symmetry: usize) -> Cells {
-        let swapped = self.0 == Fault::FirstSymmetryIsNotTheIdentity;
-        if (symmetry == 1) != swapped { Row::reversed(position) } else { *position }
-    }
-
-    fn image_of_move(&self, mv: usize, symmetry: usize) -> usize {
-        let stays = symmetry == 0 || self.0 == Fault::ImageOfMoveStaysPut;
-        if stays { mv } else { CELLS - 1 - mv }
-    }
-
-    fn canonical(&self, position: &Cells) -> (Cells, usize) {
-        let reversed = Row::reversed(position);
-        match self.0 {
-            Fault::CanonicalDiffersWithinAClass => (*position, 0),
-            Fault::CanonicalIsNoImage => ([None; CELLS], 0),
-            Fault::ClassesMixPositions => {
-                let mut sorted = *position;
-                sorted.sort();
-                (sorted, 0)
-            }
-            _ if reversed < *position => (reversed, 1),
-            _ => (*position, 0),
-        }
-    }
-}
-
 impl Packed for Row {
     fn is_packable(&self) -> bool {
         true
@@ -196,47 +262,21 @@ impl Packed for Row {
     }
 }
 
-impl Threats for Row {
-    fn judge(&self, position: &Cells, attacker: Player) -> Judgement {
-        let mover = self.to_move(position);
-        match self.0 {
-            Fault::JudgesWithoutReason => Judgement::Win,
-            Fault::LeavesOutGoodMoves => Judgement::Open,
-            _ if self.reaches(position, mover).is_empty() => Judgement::Open,
-            _ if mover == attacker => Judgement::Win,
-            _ => Judgement::Stop,
-        }
-    }
-
-    fn candidates(&self, position: &Cells, _attacker: Player, moves: &mut Vec<usize>) {
-        match self.0 {
-            Fault::LeavesOutGoodMoves => return,
-            Fault::PushesIllegalMoves => moves.push(CELLS),
-            _ => {}
-        }
-        moves.extend(self.reaches(position, self.to_move(position)));
-        moves.extend(Row::empty(position).filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
-    }
-
-    fn certain(&self, position: &Cells) -> Option<Outcome> {
-        let mover = self.to_move(position);
-        (!self.reaches(position, mover).is_empty()).then_some(Outcome::Win(mover))
-    }
-}
-
 type Law = (&'static str, fn(&Row, u64));
 
-const LAWS: [Law; 6] = [
+const LAWS: [Law; 8] = [
     ("play", |row, seed| check_play(row, seed, CELLS)),
     ("notation", |row, seed| check_notation(row, seed, CELLS)),
     ("symmetry", |row, seed| check_symmetry(row, seed, CELLS)),
     ("packing", |row, seed| check_packing(row, seed, CELLS)),
     ("perft", |row, _| check_perft(row, CELLS)),
     ("threats", |row, seed| check_threats(row, seed, CELLS)),
+    ("sampling", |row, seed| check_sampling(row, seed, CELLS)),
+    ("chance", |row, seed| check_chance(row, seed, CELLS)),
 ];
 
 /// Which law finds each fault.
-const FAULTS: [(Fault, &str); 17] = [
+const FAULTS: [(Fault, &str); 22] = [
     (Fault::MoveTwice, "play"),
     (Fault::MovesAfterTheEnd, "play"),
     (Fault::NoMoves, "play"),
@@ -254,6 +294,11 @@ const FAULTS: [(Fault, &str); 17] = [
     (Fault::JudgesWithoutReason, "threats"),
     (Fault::LeavesOutGoodMoves, "threats"),
     (Fault::PushesIllegalMoves, "threats"),
+    (Fault::IsCertainOfTheWrongWinner, "threats"),
+    (Fault::DrawsTakenCells, "sampling"),
+    (Fault::ListsAMoveTwice, "sampling"),
+    (Fault::KindsAreTooMany, "sampling"),
+    (Fault::RedrawsWhatIsOnShow, "chance"),
 ];
 
 fn keeps(fault: Fault, law: fn(&Row, u64)) -> bool {
@@ -273,4 +318,49 @@ fn every_fault_is_found_by_its_law() {
         let (_, law) = LAWS.into_iter().find(|&(name, _)| name == found_by).unwrap();
         assert!(!keeps(fault, law), "{fault:?} is not found by {found_by}");
     }
+}
+
+/// A row that gives nothing but its rules: what it leaves out has defaults.
+#[derive(Clone)]
+struct Plain;
+
+impl Game for Plain {
+    type Position = Cells;
+    type Move = usize;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Cells {
+        [None; CELLS]
+    }
+
+    fn to_move(&self, position: &Cells) -> Player {
+        Row(Fault::Nothing).to_move(position)
+    }
+
+    fn outcome(&self, position: &Cells) -> Option<Outcome> {
+        Row(Fault::Nothing).outcome(position)
+    }
+
+    fn moves(&self, position: &Cells, moves: &mut Vec<usize>) {
+        Row(Fault::Nothing).moves(position, moves);
+    }
+
+    fn play_unchecked(&self, position: &mut Cells, mv: usize) {
+        Row(Fault::Nothing).play_unchecked(position, mv);
+    }
+}
+
+#[test]
+fn the_defaults_keep_every_law() {
+    for seed in 0..10 {
+        check_play(&Plain, seed, CELLS);
+        check_symmetry(&Plain, seed, CELLS);
+        check_threats(&Plain, seed, CELLS);
+        check_sampling(&Plain, seed, CELLS);
+        check_chance(&Plain, seed, CELLS);
+    }
+    check_perft(&Plain, CELLS);
 }

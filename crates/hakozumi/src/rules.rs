@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use yomikiri_game::{Chance, Dice, Game, Outcome, PlayError, Player, Sampling, Symmetric};
+use yomikiri_game::{Game, Outcome, PlayError, Player};
 
 use crate::{FARTHEST_COLUMN, Position, Side, Stone};
 
@@ -149,17 +149,7 @@ impl Game for Hakozumi {
         self.play_unchecked(position, column);
         Ok(())
     }
-}
 
-/// On an endless board, the columns near a stone.
-impl Sampling for Hakozumi {}
-
-/// Nothing is hidden.
-impl Chance for Hakozumi {
-    fn redraw(&mut self, _position: &Position, _dice: &mut Dice) {}
-}
-
-impl Symmetric for Hakozumi {
     fn symmetries(&self) -> usize {
         2
     }

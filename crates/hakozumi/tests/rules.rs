@@ -22,6 +22,8 @@ fn every_variant_keeps_the_laws() {
             laws::check_play(&game, seed, 60);
             laws::check_notation(&game, seed, 60);
             laws::check_symmetry(&game, seed, 60);
+            laws::check_threats(&game, seed, 60);
+            laws::check_sampling(&game, seed, 60);
         }
         laws::check_perft(&game, 4);
     }

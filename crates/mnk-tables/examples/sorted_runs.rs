@@ -8,9 +8,7 @@
 
 use std::time::Instant;
 
-use yomikiri_game::{
-    BlockMoves, Game, LayeredIndex, Outcome, OutcomeSet, Packed, Player, Symmetric,
-};
+use yomikiri_game::{BlockMoves, Game, LayeredIndex, Outcome, OutcomeSet, Packed, Player};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_solve::{Marks, Stored, solve_block};
 

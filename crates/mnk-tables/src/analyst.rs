@@ -6,7 +6,7 @@
 //! still looked for on their own.
 
 use thiserror::Error;
-use yomikiri_game::{Game, Limits, Outcome, Player, Progress, Threats};
+use yomikiri_game::{Game, Limits, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 

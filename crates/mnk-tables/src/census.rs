@@ -6,7 +6,6 @@ use hashbrown::HashSet;
 use thiserror::Error;
 use yomikiri_game::{
     Game, LayeredIndex, LimitReached, Limits, OutcomeSet, Packed, Player, Progress, Pulse, Quiet,
-    Symmetric,
 };
 use yomikiri_mnk::{
     FreeLayers, FreeLayersError, Mnk, Position, Rules, Size, board_classes, boards,

@@ -8,7 +8,6 @@
 use yomikiri_game::{Game, MAX_PLAYERS};
 
 use crate::{Cell, Mnk};
-use yomikiri_game::Symmetric;
 
 type Counts = [usize; MAX_PLAYERS];
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use yomikiri_game::{Game, Outcome, Player};
+use yomikiri_game::{Dice, Game, Judgement, Outcome, Player};
 
 use crate::geometry::Geometry;
 use crate::symmetry::Symmetries;
-use crate::{Cell, ParameterError, Position, Rules, Size};
+use crate::{Cell, MAX_CELLS, ParameterError, Position, Rules, Size, sampling, threats};
 
 /// k in a row with its parameters. Clones share the tables of lines and symmetries.
 #[derive(Clone)]
@@ -161,6 +161,54 @@ impl Game for Mnk {
     #[inline]
     fn play_unchecked(&self, position: &mut Position, mv: Cell) {
         position.place(self.to_move(position), mv.bit());
+    }
+
+    fn symmetries(&self) -> usize {
+        self.symmetry.count()
+    }
+
+    #[inline]
+    fn image(&self, position: &Position, symmetry: usize) -> Position {
+        self.symmetry.image(position, symmetry)
+    }
+
+    fn image_of_move(&self, mv: Cell, symmetry: usize) -> Cell {
+        Cell::new(self.symmetry.apply(symmetry, mv.bit()).trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn canonical(&self, position: &Position) -> (Position, usize) {
+        self.symmetry.canonical(position)
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, attacker: Player) -> Judgement {
+        threats::judge(self, position, attacker)
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position, attacker: Player, moves: &mut Vec<Cell>) {
+        threats::candidates(self, position, attacker, moves);
+    }
+
+    #[inline]
+    fn certain(&self, position: &Position) -> Option<Outcome> {
+        threats::certain(self, position)
+    }
+
+    #[inline]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Cell>) -> Option<Cell> {
+        sampling::random_move(self, position, dice)
+    }
+
+    fn kinds(&self) -> usize {
+        MAX_CELLS
+    }
+
+    /// Moves on one cell are alike.
+    #[inline]
+    fn kind(&self, mv: Cell) -> usize {
+        mv.number() % MAX_CELLS
     }
 }
 

@@ -1,37 +1,18 @@
 //! Random play.
 
-use yomikiri_game::{Chance, Dice, MoveKinds, Sampling};
+use yomikiri_game::Dice;
 
-use crate::{Cell, MAX_CELLS, Mnk, Position};
+use crate::{Cell, Mnk, Position};
 
-/// Nothing is hidden.
-impl Chance for Mnk {
-    #[inline]
-    fn redraw(&mut self, _: &Position, _: &mut Dice) {}
-}
-
-impl Sampling for Mnk {
-    #[inline]
-    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Cell>) -> Option<Cell> {
-        let mut cells = self.allowed(position);
-        if cells == 0 {
-            return None;
-        }
-        for _ in 0..dice.roll(cells.count_ones() as usize) {
-            cells &= cells - 1;
-        }
-        Some(Cell::new(cells.trailing_zeros() as usize))
+/// One of the allowed cells, every one equally likely, without listing them.
+#[inline]
+pub(crate) fn random_move(game: &Mnk, position: &Position, dice: &mut Dice) -> Option<Cell> {
+    let mut cells = game.allowed(position);
+    if cells == 0 {
+        return None;
     }
-}
-
-/// Moves on one cell are alike.
-impl MoveKinds for Mnk {
-    fn kinds(&self) -> usize {
-        MAX_CELLS
+    for _ in 0..dice.roll(cells.count_ones() as usize) {
+        cells &= cells - 1;
     }
-
-    #[inline]
-    fn kind(&self, mv: Cell) -> usize {
-        mv.number() % MAX_CELLS
-    }
+    Some(Cell::new(cells.trailing_zeros() as usize))
 }

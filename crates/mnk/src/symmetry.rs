@@ -5,9 +5,9 @@
 //! symmetry. The canonical member of a class is the least image, players' boards compared in
 //! order; so the first player's stones usually decide and the other boards need no mapping.
 
-use yomikiri_game::{Packed, Symmetric};
+use yomikiri_game::Packed;
 
-use crate::{Cell, Mnk, Position, Size};
+use crate::{Mnk, Position, Size};
 
 /// Byte tables of every symmetry of a board.
 pub(crate) struct Symmetries {
@@ -33,6 +33,33 @@ impl Symmetries {
         let table = &self.tables[symmetry];
         (0..self.bytes)
             .fold(0, |image, byte| image | table[byte][(bits >> (8 * byte)) as usize & 255])
+    }
+
+    /// The image of all players' stones.
+    #[inline]
+    pub(crate) fn image(&self, position: &Position, symmetry: usize) -> Position {
+        Position::from_stones(position.all_stones().map(|bits| self.apply(symmetry, bits)))
+    }
+
+    /// The least image, and the symmetry that leads to it.
+    #[inline]
+    pub(crate) fn canonical(&self, position: &Position) -> (Position, usize) {
+        let stones = position.all_stones();
+        let mut best = (stones, 0);
+        for symmetry in 1..self.count() {
+            let first = self.apply(symmetry, stones[0]);
+            if first > best.0[0] {
+                continue;
+            }
+            let mut image = [first, 0, 0, 0];
+            for (image, &bits) in image.iter_mut().zip(&stones).skip(1) {
+                *image = self.apply(symmetry, bits);
+            }
+            if image < best.0 {
+                best = (image, symmetry);
+            }
+        }
+        (Position::from_stones(best.0), best.1)
     }
 }
 
@@ -69,41 +96,6 @@ fn byte_tables(to: &[usize]) -> [[u64; 256]; 8] {
         }
     }
     tables
-}
-
-impl Symmetric for Mnk {
-    fn symmetries(&self) -> usize {
-        self.symmetry.count()
-    }
-
-    #[inline]
-    fn image(&self, position: &Position, symmetry: usize) -> Position {
-        Position::from_stones(position.all_stones().map(|bits| self.symmetry.apply(symmetry, bits)))
-    }
-
-    fn image_of_move(&self, mv: Cell, symmetry: usize) -> Cell {
-        Cell::new(self.symmetry.apply(symmetry, mv.bit()).trailing_zeros() as usize)
-    }
-
-    #[inline]
-    fn canonical(&self, position: &Position) -> (Position, usize) {
-        let stones = position.all_stones();
-        let mut best = (stones, 0);
-        for symmetry in 1..self.symmetry.count() {
-            let first = self.symmetry.apply(symmetry, stones[0]);
-            if first > best.0[0] {
-                continue;
-            }
-            let mut image = [first, 0, 0, 0];
-            for (image, &bits) in image.iter_mut().zip(&stones).skip(1) {
-                *image = self.symmetry.apply(symmetry, bits);
-            }
-            if image < best.0 {
-                best = (image, symmetry);
-            }
-        }
-        (Position::from_stones(best.0), best.1)
-    }
 }
 
 /// Two or three bits a cell, as planes side by side: plane *b* holds bit *b* of the number of the

@@ -9,55 +9,55 @@
 //! Under the reach and block rules players are bound to block each other, defenders included, so
 //! only a completion at once is read off; the rules themselves leave few moves.
 
-use yomikiri_game::{Game, Judgement, Outcome, Player, Threats};
+use yomikiri_game::{Game, Judgement, Outcome, Player};
 
 use crate::game::cells;
 use crate::{Cell, Mnk, Position, Rules};
 
-impl Threats for Mnk {
-    fn judge(&self, position: &Position, attacker: Player) -> Judgement {
-        let mover = self.to_move(position);
-        if self.reaches(position, mover) != 0 {
-            return if mover == attacker { Judgement::Win } else { Judgement::Stop };
-        }
-        if self.is_out_of_play(position, attacker) {
-            return Judgement::Stop;
-        }
-        if self.rules() != Rules::Free {
-            Judgement::Open
-        } else if mover == attacker {
-            self.judge_attack(position, attacker)
-        } else {
-            self.judge_defence(position, attacker)
-        }
+/// See [`Game::judge`].
+pub(crate) fn judge(game: &Mnk, position: &Position, attacker: Player) -> Judgement {
+    let mover = game.to_move(position);
+    if game.reaches(position, mover) != 0 {
+        return if mover == attacker { Judgement::Win } else { Judgement::Stop };
     }
+    if game.is_out_of_play(position, attacker) {
+        return Judgement::Stop;
+    }
+    if game.rules() != Rules::Free {
+        Judgement::Open
+    } else if mover == attacker {
+        game.judge_attack(position, attacker)
+    } else {
+        game.judge_defence(position, attacker)
+    }
+}
 
-    fn candidates(&self, position: &Position, attacker: Player, moves: &mut Vec<Cell>) {
-        let mover = self.to_move(position);
-        let own = self.reaches(position, mover);
-        let chosen = if own != 0 {
-            own
-        } else if self.rules() != Rules::Free {
-            self.allowed_undecided(position)
-        } else if mover == attacker {
-            let threats = self.threats_against(position, attacker);
-            if threats == 0 { self.empty(position) } else { threats }
-        } else {
-            self.defences(position, attacker)
-        };
-        self.push_ordered(position, chosen, moves);
-    }
+/// See [`Game::candidates`].
+pub(crate) fn candidates(game: &Mnk, position: &Position, attacker: Player, moves: &mut Vec<Cell>) {
+    let mover = game.to_move(position);
+    let own = game.reaches(position, mover);
+    let chosen = if own != 0 {
+        own
+    } else if game.rules() != Rules::Free {
+        game.allowed_undecided(position)
+    } else if mover == attacker {
+        let threats = game.threats_against(position, attacker);
+        if threats == 0 { game.empty(position) } else { threats }
+    } else {
+        game.defences(position, attacker)
+    };
+    game.push_ordered(position, chosen, moves);
+}
 
-    /// A player to move with a reach takes it. If the mover has none and the next player has two, one
-    /// of these remains, under every rule set.
-    fn certain(&self, position: &Position) -> Option<Outcome> {
-        let mover = self.to_move(position);
-        if self.reaches(position, mover) != 0 {
-            return Some(Outcome::Win(mover));
-        }
-        let next = mover.after(1, self.players());
-        (self.reaches(position, next).count_ones() > 1).then_some(Outcome::Win(next))
+/// A player to move with a reach takes it. If the mover has none and the next player has two, one
+/// of these remains, under every rule set.
+pub(crate) fn certain(game: &Mnk, position: &Position) -> Option<Outcome> {
+    let mover = game.to_move(position);
+    if game.reaches(position, mover) != 0 {
+        return Some(Outcome::Win(mover));
     }
+    let next = mover.after(1, game.players());
+    (game.reaches(position, next).count_ones() > 1).then_some(Outcome::Win(next))
 }
 
 impl Mnk {

@@ -1,7 +1,8 @@
 //! The laws every game must keep, for k in a row of many shapes.
 
 use yomikiri_game::laws::{
-    check_notation, check_packing, check_perft, check_play, check_symmetry, check_threats,
+    check_chance, check_notation, check_packing, check_perft, check_play, check_sampling,
+    check_symmetry, check_threats,
 };
 use yomikiri_game::perft::perft;
 use yomikiri_game::{Game, Packed};
@@ -65,6 +66,16 @@ fn symmetry() {
 #[test]
 fn threats() {
     check(check_threats);
+}
+
+#[test]
+fn sampling() {
+    check(check_sampling);
+}
+
+#[test]
+fn chance() {
+    check(check_chance);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! are also asked about positions they would never lead to.
 
 use proptest::prelude::*;
-use yomikiri_game::{Game, MAX_PLAYERS, Notation, Outcome, Player, Symmetric};
+use yomikiri_game::{Game, MAX_PLAYERS, Notation, Outcome, Player};
 use yomikiri_mnk::{Mnk, Position, Rules, Size};
 
 #[path = "reference/mod.rs"]

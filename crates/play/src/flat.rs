@@ -1,6 +1,6 @@
 //! Flat Monte Carlo: every legal move gets the same number of playouts, and the best mean wins.
 
-use yomikiri_game::{Chance, Dice, Progress, Quiet};
+use yomikiri_game::{Dice, Game, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::playout::play_out;
@@ -22,7 +22,7 @@ impl<P, E> Flat<P, E> {
     }
 }
 
-impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
+impl<G: Game, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         self.choose_watched(game, position, &Quiet)
     }

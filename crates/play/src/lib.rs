@@ -2,8 +2,9 @@
 //!
 //! An [`Engine`] chooses moves. [`Random`] takes any, [`Greedy`] the best after one move, [`Flat`]
 //! gives every move the same number of playouts, [`Uct`] grows a search tree, and [`Puct`] grows one
-//! with the priors and values of a [`PolicyValue`]. They know games through the traits of `yomikiri_game` only and never look at what
-//! [`Chance`](yomikiri_game::Chance) hides. What the end of a game or a position is worth is an
+//! with the priors and values of a [`PolicyValue`]. They know games only through the traits of
+//! `yomikiri_game`, and never look at what [`Game::redraw`](yomikiri_game::Game::redraw) draws anew.
+//! What the end of a game or a position is worth is an
 //! [`Evaluation`]; how playouts choose their moves is a [`Policy`]: [`Uniform`] or [`Mast`].
 //! [`arena`] lets engines play matches.
 //!

@@ -5,7 +5,7 @@
 //! proportional to exp(mean / temperature). The exponential is worked out when a mean changes,
 //! not when a move is chosen, and lies in a table of its own that fits a cache.
 
-use yomikiri_game::{Dice, MoveKinds, Sampling};
+use yomikiri_game::{Dice, Game};
 
 use crate::{Played, Policy, Rewards};
 
@@ -43,7 +43,7 @@ const UNKNOWN: f32 = 0.5;
 
 impl<M> Mast<M> {
     /// Nothing learnt yet.
-    pub fn new<G: MoveKinds<Move = M>>(settings: MastSettings, game: &G) -> Self {
+    pub fn new<G: Game<Move = M>>(settings: MastSettings, game: &G) -> Self {
         let (kinds, entries) = (game.kinds(), game.players() * game.kinds());
         Mast {
             settings,
@@ -56,7 +56,7 @@ impl<M> Mast<M> {
     }
 }
 
-impl<G: MoveKinds + Sampling> Policy<G> for Mast<G::Move> {
+impl<G: Game> Policy<G> for Mast<G::Move> {
     fn begin(&mut self, _: &G, _: &G::Position) {
         let MastSettings { prior, memory, .. } = self.settings;
         for average in &mut self.averages {

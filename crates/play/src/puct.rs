@@ -20,7 +20,7 @@
 //! The tree below the chosen move is kept while the same player moves again. So searching pays even
 //! where there is only one move, if the mover will choose again right after it.
 
-use yomikiri_game::{Chance, Dice, Game, MAX_PLAYERS, Progress, Quiet, Sampling};
+use yomikiri_game::{Dice, Game, MAX_PLAYERS, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, lower_confidence_bound, most_visited};
@@ -30,7 +30,7 @@ use crate::{Budget, Choice, Engine, Estimate, Rewards};
 /// A policy and a value function for a game.
 pub trait PolicyValue<G: Game> {
     /// Fills in the priors of the legal moves, in the order in which
-    /// [`Sampling::moves_in_any_order`] lists them. Priors are above 0 and need not add up to 1. An
+    /// [`Game::moves_in_any_order`] lists them. Priors are above 0 and need not add up to 1. An
     /// entry that is not 0 is known already and stays.
     fn priors(&mut self, game: &G, position: &G::Position, priors: &mut [f32]);
 
@@ -89,7 +89,7 @@ pub struct Puct<G: Game, K> {
     root: (u32, [f64; MAX_PLAYERS]),
 }
 
-impl<G: Chance + Sampling, K: PolicyValue<G>> Puct<G, K> {
+impl<G: Game, K: PolicyValue<G>> Puct<G, K> {
     /// A search with this policy and value function.
     pub fn new(settings: PuctSettings, policy_value: K, seed: u64) -> Self {
         Puct {
@@ -273,7 +273,7 @@ impl Best {
     }
 }
 
-impl<G: Chance + Sampling, K: PolicyValue<G>> Engine<G> for Puct<G, K> {
+impl<G: Game, K: PolicyValue<G>> Engine<G> for Puct<G, K> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         self.choose_watched(game, position, &Quiet)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use yomikiri_game::{Chance, MoveKinds, ParseError, Sampling};
+use yomikiri_game::{Game, ParseError};
 
 use crate::{Budget, Engine, Evaluation, Mast, MastSettings, Spec, Uct, UctSettings, Uniform};
 
@@ -52,7 +52,7 @@ impl Search {
     /// An engine that searches so, valuing playouts by this evaluation.
     pub fn engine<G, E>(self, evaluation: E, game: &G, seed: u64) -> Box<dyn Engine<G>>
     where
-        G: Chance + Sampling + MoveKinds + 'static,
+        G: Game + 'static,
         E: Evaluation<G> + 'static,
     {
         let Search { budget, exploration, mast } = self;

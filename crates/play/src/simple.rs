@@ -1,6 +1,6 @@
 //! Engines that look at most one move ahead.
 
-use yomikiri_game::{Chance, Dice, Game, Sampling};
+use yomikiri_game::{Dice, Game};
 
 use crate::{Choice, Engine, Evaluation};
 
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-impl<G: Sampling> Engine<G> for Random {
+impl<G: Game> Engine<G> for Random {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         game.random_move(position, &mut self.dice, &mut Vec::new()).map(Choice::unsearched)
     }
@@ -35,7 +35,7 @@ impl<E> Greedy<E> {
     }
 }
 
-impl<G: Game + Chance, E: Evaluation<G>> Engine<G> for Greedy<E> {
+impl<G: Game, E: Evaluation<G>> Engine<G> for Greedy<E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);

@@ -14,7 +14,7 @@
 //! A turn may have several moves. While the turn is the engine's own, the tree below the chosen
 //! move is kept for the next choice.
 
-use yomikiri_game::{Chance, Dice, Game, Progress, Quiet};
+use yomikiri_game::{Dice, Game, Progress, Quiet};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, most_visited};
@@ -46,7 +46,7 @@ pub struct Uct<G: Game, P, E> {
     played: Vec<Played<G::Move>>,
 }
 
-impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
+impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
     /// With playouts by this policy, valued by this evaluation.
     pub fn new(settings: UctSettings, policy: P, evaluation: E, seed: u64) -> Self {
         Uct {
@@ -141,7 +141,7 @@ impl Spread {
     }
 }
 
-impl<G: Chance, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
+impl<G: Game, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
         self.choose_watched(game, position, &Quiet)
     }

@@ -1,6 +1,6 @@
 //! Playouts in which every legal move is as likely as any other.
 
-use yomikiri_game::{Dice, Sampling};
+use yomikiri_game::{Dice, Game};
 
 use crate::Policy;
 
@@ -23,7 +23,7 @@ impl<M> Default for Uniform<M> {
     }
 }
 
-impl<G: Sampling> Policy<G> for Uniform<G::Move> {
+impl<G: Game> Policy<G> for Uniform<G::Move> {
     #[inline]
     fn choose(&mut self, game: &G, position: &G::Position, dice: &mut Dice) -> Option<G::Move> {
         game.random_move(position, dice, &mut self.moves)

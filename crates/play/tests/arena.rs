@@ -1,9 +1,12 @@
 //! Matches: the same for any number of threads, and after any interruption.
 
+mod matches;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use matches::Matches;
 use serde_json::{Value, json};
 use yomikiri_game::{Dice, Game, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Rules};
@@ -308,4 +311,42 @@ fn impossible_plans_are_named() {
         let checked = Plan { sprt: sprt(elo0, elo1), ..plan(6, 1) }.check(2);
         assert!(matches!(checked, Err(PlanError::Hypotheses { .. })), "{checked:?}");
     }
+}
+
+/// Matches between flat Monte Carlo and chance.
+struct Heap;
+
+impl Contest for Heap {
+    type Game = Matches;
+
+    fn game_name(&self) -> String {
+        "matches".to_owned()
+    }
+
+    fn bots(&self) -> Vec<String> {
+        vec!["flat".to_owned(), "random".to_owned()]
+    }
+
+    fn deal(&self, _seed: u64) -> Matches {
+        Matches(9)
+    }
+
+    fn engine(&self, bot: usize, _: &Matches, seed: u64) -> Box<dyn Engine<Matches>> {
+        match bot {
+            0 => Box::new(Flat::new(Budget::Playouts(300), Uniform::new(), Winning, seed)),
+            _ => Box::new(Random::new(seed)),
+        }
+    }
+
+    fn record(&self, _: &Matches, moves: &[u32]) -> Value {
+        json!(moves)
+    }
+}
+
+#[test]
+fn a_game_of_rules_alone_can_be_played_in_the_arena() {
+    let never = AtomicBool::new(false);
+    let standing = run(&Heap, &plan(40, 2), Vec::new(), None, &never, &Quiet).unwrap();
+    assert_eq!(standing.games(), 40);
+    assert!(standing.places()[0].score().mean > 0.7, "{:?}", standing.places()[0].score());
 }

@@ -1,8 +1,12 @@
 //! Laws that engines keep: chance stays hidden, trees add up, forced wins are found.
 
+mod matches;
+
 use std::time::{Duration, Instant};
 
-use yomikiri_game::{Chance, Dice, Game, Limits, MoveKinds, Notation, Outcome, Player, Sampling};
+use matches::Matches;
+
+use yomikiri_game::{Dice, Game, Limits, Notation, Outcome, Player};
 use yomikiri_mnk::{Mnk, Rules};
 use yomikiri_play::{
     Budget, Choice, Engine, Flat, Greedy, MastSettings, Random, Search, Uniform, Winning,
@@ -27,7 +31,7 @@ fn tantrix(colours: &str, seed: u64) -> Tantrix {
 /// Every engine there is.
 fn engines<G>(game: &G, playouts: u64, seed: u64) -> Vec<Box<dyn Engine<G>>>
 where
-    G: Chance + Sampling + MoveKinds + 'static,
+    G: Game + 'static,
 {
     vec![
         Box::new(Random::new(seed)),
@@ -39,7 +43,7 @@ where
 }
 
 /// A position after so many random moves, or the last one before the end.
-fn after_random_moves<G: Sampling>(game: &G, moves: usize, dice: &mut Dice) -> G::Position {
+fn after_random_moves<G: Game>(game: &G, moves: usize, dice: &mut Dice) -> G::Position {
     let mut position = game.start();
     for _ in 0..moves {
         let Some(mv) = game.random_move(&position, dice, &mut Vec::new()) else { break };
@@ -57,7 +61,7 @@ fn after_random_moves<G: Sampling>(game: &G, moves: usize, dice: &mut Dice) -> G
 /// only, visits that add up, rewards from 0 to 1.
 fn check_laws<G>(game: &G)
 where
-    G: Chance + Sampling + MoveKinds + 'static,
+    G: Game + 'static,
 {
     const PLAYOUTS: u64 = 40;
     for number in 0..engines(game, PLAYOUTS, 0).len() {
@@ -108,6 +112,7 @@ fn engines_keep_the_laws_in_every_game() {
         check_laws(&mnk("4x4", 3, players));
         check_laws(&tantrix(&"RYGB"[..players], players as u64));
     }
+    check_laws(&Matches(12));
 }
 
 #[test]

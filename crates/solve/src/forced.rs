@@ -3,14 +3,14 @@
 //! Depth-first proof-number search. Each position has two numbers: *proof*, how much work at least
 //! until the attacker's win is proved, and *disproof*, the same for the defenders' success; zero
 //! means done. The search always goes where the least work would decide the root. Positions are
-//! kept up to symmetry, and what threats alone decide ([`Threats::judge`]) is never searched.
+//! kept up to symmetry, and what threats alone decide ([`Game::judge`]) is never searched.
 //!
 //! Sums are taken weakly, as the largest child's number plus one for each other open child, since
 //! lines of play transpose so much that true sums count the same work many times over.
 
 use hashbrown::HashMap;
 use yomikiri_game::{
-    Judgement, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet, Symmetric, Threats,
+    Game, Judgement, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet,
 };
 
 use crate::strategy::{Strategy, after};
@@ -51,13 +51,13 @@ impl Numbers {
     }
 }
 
-struct Child<G: Symmetric> {
+struct Child<G: Game> {
     position: G::Position,
     numbers: Numbers,
 }
 
 /// A search for one attacker, with what it has found so far.
-pub struct Forced<'p, G: Symmetric + Threats> {
+pub struct Forced<'p, G: Game> {
     game: G,
     pulse: Pulse<'p>,
     attacker: Player,
@@ -66,7 +66,7 @@ pub struct Forced<'p, G: Symmetric + Threats> {
     known: HashMap<G::Position, Numbers, rapidhash::fast::RandomState>,
 }
 
-impl<'p, G: Symmetric + Threats> Forced<'p, G> {
+impl<'p, G: Game> Forced<'p, G> {
     /// A search for `attacker`.
     pub fn new(game: G, attacker: Player, limits: Limits) -> Self {
         Forced {
@@ -256,7 +256,7 @@ impl<'p, G: Symmetric + Threats> Forced<'p, G> {
 
 /// The attacker needs one good move, the defenders all of theirs, and the other way round. All
 /// children are open, so that without any the mover has failed.
-fn combine<G: Symmetric>(children: &[Child<G>], attacking: bool) -> Numbers {
+fn combine<G: Game>(children: &[Child<G>], attacking: bool) -> Numbers {
     let (mut least, mut most) = (INFINITE, 0);
     for child in children {
         let Numbers { proof, disproof } = child.numbers;
@@ -271,7 +271,7 @@ fn combine<G: Symmetric>(children: &[Child<G>], attacking: bool) -> Numbers {
 
 /// The child to search next, and how far: until another child looks better, or until the parent's
 /// bound is reached.
-fn select<G: Symmetric>(
+fn select<G: Game>(
     children: &[Child<G>],
     attacking: bool,
     numbers: Numbers,

@@ -1,16 +1,14 @@
 //! Outcome sets of a single position by depth-first search.
 //!
 //! Values are kept by canonical position, so each class is searched once. Three cut-offs keep them
-//! exact: a position whose outcome is [`certain`](Threats::certain) is not searched; neither is one
+//! exact: a position whose outcome is [`certain`](Game::certain) is not searched; neither is one
 //! that some player wins by force, since then every notion gives that win alone; and a successor
 //! that the mover wins by force ends the search of the others. The second is what makes large
 //! boards feasible: proof-number search finds forced wins far below where a full search would
 //! have to go.
 
 use hashbrown::HashMap;
-use yomikiri_game::{
-    LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet, Symmetric, Threats,
-};
+use yomikiri_game::{Game, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet};
 
 use crate::{Fold, Forced, Values, Verdict};
 
@@ -20,7 +18,7 @@ const REPORT: usize = 1 << 14;
 const PULSE: u32 = 1 << 8;
 
 /// The searcher with what it has found so far. Later questions use earlier answers.
-pub struct Outcomes<'p, G: Symmetric + Threats> {
+pub struct Outcomes<'p, G: Game> {
     game: G,
     progress: &'p dyn Progress,
     pulse: Pulse<'p>,
@@ -30,7 +28,7 @@ pub struct Outcomes<'p, G: Symmetric + Threats> {
     forced: Vec<Forced<'p, G>>,
 }
 
-impl<'p, G: Symmetric + Threats> Outcomes<'p, G> {
+impl<'p, G: Game> Outcomes<'p, G> {
     /// A searcher that has seen nothing yet.
     pub fn new(game: G, limits: Limits) -> Self {
         let forced = Player::all(game.players())

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use yomikiri_game::{LimitReached, Limits, OutcomeSet, Packed, Progress, Pulse, Threats};
+use yomikiri_game::{LimitReached, Limits, OutcomeSet, Packed, Progress, Pulse};
 
 use crate::key_table::KeyTable;
 use crate::{Fold, Values};
@@ -30,7 +30,7 @@ struct Layer {
     values: Vec<u32>,
 }
 
-impl<G: Packed + Threats> Reachable<G> {
+impl<G: Packed> Reachable<G> {
     /// Enumerates and solves everything from `root` on. The game must be packable, and `root` be
     /// undecided.
     pub fn solve(

@@ -7,7 +7,7 @@
 
 use hashbrown::{HashMap, HashSet};
 use thiserror::Error;
-use yomikiri_game::{Game, Outcome, Player, Progress, Pulse, Quiet, Symmetric};
+use yomikiri_game::{Game, Outcome, Player, Progress, Pulse, Quiet};
 
 type Hasher = rapidhash::fast::RandomState;
 
@@ -37,7 +37,7 @@ pub enum StrategyError<P: std::fmt::Debug> {
     Refuted(P),
 }
 
-impl<G: Symmetric> Strategy<G> {
+impl<G: Game> Strategy<G> {
     /// The claim that `attacker` wins from `root`, or can be kept from it, with moves that are to
     /// prove it, by canonical position: read from a file, say. Whether they do is for
     /// [`check`](Strategy::check) to say.

@@ -6,7 +6,7 @@ mod naive;
 use naive::{Naive, Truth};
 use proptest::prelude::*;
 use yomikiri_game::Dice;
-use yomikiri_game::{Game, LimitReached, Limits, Notation, OutcomeSet, Player, Quiet, Symmetric};
+use yomikiri_game::{Game, LimitReached, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Values, Verdict};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Limits, Notation, Player, Symmetric};
+use yomikiri_game::{Game, Limits, Notation, Player};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules};
 use yomikiri_solve::{Forced, Outcomes, Verdict};
 

@@ -177,7 +177,7 @@ fn the_opposite_claim_is_refused() {
 /// The book answers in the coordinates of the position it is asked about.
 #[test]
 fn answers_are_legal_and_keep_the_win_under_every_symmetry() {
-    use yomikiri_game::Symmetric;
+    use yomikiri_game::Game;
     let game = game("3x4", 2, Rules::Free);
     let start = game.start();
     let strategy = strategy(&game, &start, Player::FIRST);

@@ -18,7 +18,7 @@ mod pairs;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
-use yomikiri_game::{Chance, Dice, Game, Player};
+use yomikiri_game::{Dice, Game, Player};
 use yomikiri_play::Budget;
 use yomikiri_tantrix::{Deal, Position, Seats, TILES, Tantrix};
 use yomikiri_tantrix_players::Bot;

@@ -1,10 +1,10 @@
 //! The rules of a turn: forced fills, one free move, forced fills; drawing; the ends of the game.
 
-use yomikiri_game::{Game, MAX_PLAYERS, Outcome, PlayError, Player};
+use yomikiri_game::{Dice, Game, MAX_PLAYERS, Outcome, PlayError, Player};
 
 use crate::cell::Place;
 use crate::seats::Seats;
-use crate::{Board, Cell, Deal, HAND_SIZE, Hand, Phase, Placed, Position, TILES};
+use crate::{Board, Cell, Deal, HAND_SIZE, Hand, Phase, Placed, Position, TILES, chance};
 
 /// A move is one placement. A turn may have several.
 pub type Move = Placed;
@@ -239,5 +239,32 @@ impl Game for Tantrix {
             .map_err(|rule| PlayError::Illegal(format!("{}, {rule}:", here())))?;
         self.play_unchecked(position, mv);
         Ok(())
+    }
+
+    fn redraw(&mut self, position: &Position, dice: &mut Dice) {
+        chance::redraw(self, position, dice);
+    }
+
+    #[inline]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        Tantrix::random_move(self, position, &mut |below| dice.roll(below))
+    }
+
+    fn moves_in_any_order(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.list_in_any_order(position, moves);
+    }
+
+    #[inline]
+    fn list_key(&self, position: &Position) -> Option<u64> {
+        Some(chance::list_key(position))
+    }
+
+    fn kinds(&self) -> usize {
+        chance::KINDS
+    }
+
+    #[inline]
+    fn kind(&self, mv: Move) -> usize {
+        chance::kind(mv)
     }
 }

@@ -1,7 +1,7 @@
 //! Features of placements and positions: the functions that list them agree, and bounds on scores
 //! hold.
 
-use yomikiri_game::{Dice, Game, Player, Sampling};
+use yomikiri_game::{Dice, Game, Player};
 use yomikiri_tantrix::{
     Colour, Deal, Group, Move, PLACEMENT_FEATURES, Position, Seats, Tantrix, TileSet,
 };

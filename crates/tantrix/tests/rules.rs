@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use yomikiri_game::Dice;
-use yomikiri_game::laws::{check_moves, random_game};
+use yomikiri_game::laws::{check_chance, check_moves, check_sampling, random_game};
 use yomikiri_game::{Game, Player};
 use yomikiri_tantrix::{
     Board, Cell, Deal, Edges, Hand, Phase, Placed, Position, Seats, Tantrix, Tile, edges_text,
@@ -110,7 +110,10 @@ fn the_laws_of_play_hold() {
     let seeds = if cfg!(debug_assertions) { 0..1 } else { 0..10 };
     for seed in seeds {
         for seats in ["RB", "YGR", "BRYG"] {
-            check_moves(&game(seats, seed), seed, 56);
+            let game = game(seats, seed);
+            check_moves(&game, seed, 56);
+            check_sampling(&game, seed, 56);
+            check_chance(&game, seed, 56);
         }
     }
 }

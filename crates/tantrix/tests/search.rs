@@ -1,6 +1,6 @@
 //! What a search relies on: copies into a kept position, keys of lists, the only fill.
 
-use yomikiri_game::{Chance, Dice, Game, Sampling};
+use yomikiri_game::{Dice, Game};
 use yomikiri_tantrix::{Deal, Move, Phase, Position, Seats, Tantrix};
 
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 40 };

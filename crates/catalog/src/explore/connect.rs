@@ -1,6 +1,6 @@
 //! Connect-Four of any size through the face: a finite board, read out exactly.
 
-use yomikiri_game::{Dice, Game, Notation, Outcome, Progress, Symmetric};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Progress};
 use yomikiri_hakozumi::{Hakozumi, Position};
 use yomikiri_play::{Budget, Engine, Random, Uct, UctSettings, Uniform, Winning};
 use yomikiri_prove::connect::{Board, Connect, Size};

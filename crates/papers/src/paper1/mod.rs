@@ -10,7 +10,7 @@ mod sixty_six;
 
 use std::collections::BTreeSet;
 
-use yomikiri_game::{Game, Limits, Progress, Symmetric, Uncounted};
+use yomikiri_game::{Game, Limits, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Notation, OutcomeSet, Symmetric};
+use yomikiri_game::{Game, Notation, OutcomeSet};
 use yomikiri_mnk::Position;
 use yomikiri_solve::Values;
 

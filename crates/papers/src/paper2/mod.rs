@@ -5,7 +5,7 @@ mod plots;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use yomikiri_game::{Game, Limits, Notation, Player, Progress, Symmetric, Uncounted};
+use yomikiri_game::{Game, Limits, Notation, Player, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_mnk_tables::{Census, forced_verdict, forced_winners, states_of_layer};
 use yomikiri_solve::{Forced, Verdict as Searched};

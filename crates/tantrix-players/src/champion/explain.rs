@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use yomikiri_game::{Chance, Dice, Game};
+use yomikiri_game::{Dice, Game};
 use yomikiri_tantrix::{Group, Move, Position, Tantrix};
 
 use super::value_network::Prediction;
