@@ -300,7 +300,7 @@ fn tantrix() -> GameInfo {
             },
         ],
         engines: vec![
-            engine("champion", "champion (trained by self-play)", "チャンピオン(自己学習)"),
+            engine("champion", "champion: learnt by itself", "チャンピオン(自己学習)"),
             engine("darwin", "tree search (UCT, MAST)", "木探索(UCT、MAST)"),
             engine("obstruct", "tree search with obstruction", "木探索+妨害"),
             engine("counting", "obstruction with counting", "妨害+カウンティング"),
