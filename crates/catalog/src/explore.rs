@@ -145,6 +145,10 @@ pub trait Explore: Send + Sync {
     fn has_puzzles(&self) -> bool;
     /// Do the values come from a table?
     fn has_table(&self) -> bool;
+    /// The megabytes of memory that it takes to make the table, if there is one that is not there.
+    fn table_needed(&self) -> Option<u64>;
+    /// The longest game that is played: one that is longer is given up.
+    fn longest(&self) -> usize;
     /// Makes the table that values come from.
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError>;
 }
@@ -300,6 +304,14 @@ impl<F: Face> Explore for F {
 
     fn has_table(&self) -> bool {
         Face::has_table(self)
+    }
+
+    fn table_needed(&self) -> Option<u64> {
+        Face::table_needed(self)
+    }
+
+    fn longest(&self) -> usize {
+        Face::longest(self)
     }
 
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {

@@ -226,6 +226,11 @@ pub trait Face: Send + Sync + 'static {
         false
     }
 
+    /// The megabytes of memory that it takes to make the table, if there is one that is not there.
+    fn table_needed(&self) -> Option<u64> {
+        None
+    }
+
     /// Makes the table that values come from.
     fn make_table(&self, _progress: &dyn Progress) -> Result<(), ExploreError> {
         let problem = format!("{} needs no table", self.name());

@@ -1,6 +1,7 @@
 //! `yomikiri analyze`: a position and all its moves.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, ensure};
 use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
@@ -8,6 +9,7 @@ use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
 use crate::generic::Chosen;
 use crate::input::answer_lines;
 use crate::output::{Answer, DIM, Output, grouped};
+use crate::play::make_table;
 use crate::progress::Bar;
 use crate::records;
 
@@ -24,7 +26,7 @@ plies to the end, the move itself included.";
 pub(crate) struct Args {
     /// The position, by default the start; a file of recorded games; or '-': one position or record
     /// per line of standard input
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION")]
     position: Option<String>,
     /// Of a file of recorded games: which one, counted from 1 [default: 1]
     #[arg(long, value_name = "N")]
@@ -40,21 +42,18 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let text = self.position.as_deref().unwrap_or_default();
-        if text == "-" {
-            ensure!(self.game.is_none(), "--game {}: expected a file", self.game.unwrap_or(0));
-            return answer_lines(&chosen.info.name, output, |line| {
+        if text == "-" && self.game.is_none() {
+            let name = chosen.open()?.name();
+            return answer_lines(&name, output, |line| {
                 let (game, position) = self.located(&chosen, line)?;
                 Ok(serde_json::to_value(analyzed(&*game, &position)?)?)
             });
         }
-        let (game, position) = match is_file(text) {
+        let (game, position) = match is_file(&chosen, text) {
             true => self.recorded(&chosen, text)?,
             false => {
-                ensure!(
-                    self.game.is_none(),
-                    "--game {}: {text:?} is not a file of recorded games",
-                    self.game.unwrap_or(0)
-                );
+                let game = self.game.unwrap_or(0);
+                ensure!(self.game.is_none(), "--game {game}: {text:?} is not a file of records");
                 self.located(&chosen, text)?
             }
         };
@@ -71,7 +70,7 @@ impl Args {
         &self,
         chosen: &Chosen<'_>,
         text: &str,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         if text.starts_with('{') {
             return self.step_of(chosen, &serde_json::from_str(text).context("in the record")?);
         }
@@ -83,7 +82,7 @@ impl Args {
         &self,
         chosen: &Chosen<'_>,
         path: &str,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let number = self.game.unwrap_or(1);
         ensure!(number > 0, "--game 0: games count from 1");
         let mut games = 0;
@@ -95,20 +94,24 @@ impl Args {
                 return self.step_of(chosen, &record).with_context(named);
             }
         }
-        anyhow::bail!("--game {number}: {path} has {}", records::games(games))
+        ensure!(games > 0, "{path} has 0 games; expected one record per line");
+        anyhow::bail!(
+            "--game {number}: {path} has {}; expected 1 to {games}",
+            records::games(games)
+        )
     }
 
     fn step_of(
         &self,
         chosen: &Chosen<'_>,
         record: &serde_json::Value,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let replayed = chosen.open()?.replay(record)?;
-        let game = chosen.catalog.open(&replayed.game)?;
+        let game: Rc<dyn Explore> = chosen.opened(&replayed.game)?;
         let steps = replayed.moves.len();
         let at = self.at.unwrap_or(steps);
         let problem = replayed.problem.map_or(String::new(), |problem| format!(" ({problem})"));
-        ensure!(at <= steps, "--at {at}: the game has {steps} steps{problem}");
+        ensure!(at <= steps, "--at {at}: there is no such step{problem}; expected 0 to {steps}");
         let mut position = String::new();
         for mv in &replayed.moves[..at] {
             position = game.play(&position, mv)?.position;
@@ -117,15 +120,20 @@ impl Args {
     }
 }
 
-/// A text that is the name of a file. A position of some games is the empty text.
-fn is_file(text: &str) -> bool {
-    !text.is_empty() && Path::new(text).is_file()
+/// Is this the name of a file, and not a position that happens to look like one? `../../..` is both.
+fn is_file(chosen: &Chosen<'_>, text: &str) -> bool {
+    let path = Path::new(text);
+    let is_meant = path.extension().is_some_and(|extension| extension == "jsonl");
+    !text.is_empty()
+        && chosen.catalog.recognize(text).is_none()
+        && (path.exists() || is_meant || text == "-")
 }
 
 fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
-    let bar = Bar::new();
     // What cannot be read is said before any work begins.
     game.view(position).context("in the position")?;
+    make_table(game)?;
+    let bar = Bar::new();
     let mut analysis = game.analyze(position, &Asked::job(&bar))?;
     analysis.line = Some(game.line(position, &Asked::job(&bar))?);
     Ok(analysis)

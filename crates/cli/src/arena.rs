@@ -15,7 +15,7 @@ use yomikiri_play::arena::{
 
 use crate::generic::Chosen;
 use crate::output::{Answer, DIM, Output, grouped};
-use crate::play::make_table;
+use crate::play::with_table;
 use crate::progress::Bar;
 use crate::threads;
 use crate::typed::whole;
@@ -72,11 +72,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let game = chosen.open()?;
-        if game.has_table() {
-            make_table(&*game)?;
-        }
         let budget = self.time.map_or(Budget::Playouts(self.playouts), Budget::Time);
-        let contest = game.contest(&self.engines, budget)?;
+        let contest = with_table(&*game, || game.contest(&self.engines, budget))?;
         let threads = self.threads.unwrap_or_else(threads::cores).min(threads::room()?);
         let plan = Plan {
             games: self.games,

@@ -5,14 +5,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
-use yomikiri_report::{
-    CSV, Document, FILES, Machine, Program, SCHEMA, WriteError, expected, grouped, write,
-};
+use yomikiri_report::{CSV, Document, FILES, Run, WriteError, grouped, write};
 
 use crate::destination::{check_file, check_folder};
 use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, remark};
 use crate::progress::Bar;
-use crate::{machine, report_text};
+use crate::report_text;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -83,26 +81,13 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
         }
         reports.push(report);
     }
-    let unexpected = expected::surprises(&reports, args.full);
-    let document = Document {
-        schema: SCHEMA.into(),
-        program: Program {
-            version: env!("CARGO_PKG_VERSION").into(),
-            commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
-        },
-        machine: Machine {
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor: machine::processor(),
-            cores: std::thread::available_parallelism().map_or(1, Into::into),
-            memory: machine::memory(),
-        },
-        profile: if args.full { "full" } else { "quick" }.into(),
+    let run = Run {
+        full: args.full,
         command: args.command(),
         seconds: clock.elapsed().as_secs_f64(),
-        peak_bytes: machine::peak_bytes(),
-        unexpected,
-        reports,
+        commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
     };
+    let document = Document::new(reports, run);
     let written = directory.map(|directory| write(&document, &directory)).transpose();
     if args.json {
         output.json(&document)?;

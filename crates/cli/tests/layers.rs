@@ -64,7 +64,7 @@ fn solve_analyze_and_verify_a_folder() {
     }
     let text = yomikiri("analyze mnk --size 3x3 --table DIR", &folder).assert().success();
     let text = String::from_utf8_lossy(&text.get_output().stdout).into_owned();
-    assert!(text.contains("Player 1 (○) to move. Best play draws."), "{text}");
+    assert!(text.contains("Player 1 to move. Best play draws."), "{text}");
     let lines = yomikiri("analyze mnk --size 3x3 --table DIR -", &folder)
         .write_stdin("12./3../...\nx\n")
         .assert()
@@ -211,7 +211,6 @@ const BAD: &[(&str, i32, &str)] = &[
     ("solve mnk --size 3x3 --strong --out DIR/layer-03-part-000.yk", 2, "layer-03-part-000.yk"),
     ("analyze mnk --size 4x4 --table DIR", 2, "these layer files are of mnk --size 3x3"),
     ("analyze mnk --size 3x3 --table DIR/nowhere", 2, "nowhere"),
-    ("analyze mnk --size 3x3 --table DIR 111/22./33.", 2, "player 1 has already won"),
     ("verify DIR/..", 2, "no layer file in this folder"),
     ("verify DIR/layer-77-part-000.yk", 2, "layer-77-part-000.yk"),
     ("verify DIR --sample 0", 2, "a sample of no state proves nothing; expected at least 1"),

@@ -87,8 +87,8 @@ fn unreadable_records_exit_with_2() {
     let hand = changed(1, |game| game["steps"][9]["hand"] = json!([1, 2, 3]));
     for (records, expected) in [
         ("", "- has no game"),
-        ("{", "-, line 1 (game 1): not a record: EOF"),
-        ("\n\n[1, 2]\n", "line 3 (game 1): not a record"),
+        ("{", "-, line 1: not a record: EOF"),
+        ("\n\n[1, 2]\n", "line 3: not a record"),
         (&deal, "line 1 (game 1): tile 3 is dealt twice"),
         (&twice, "line 1 (game 1): step 9: tile"),
         (&edges, "line 3 (game 3): step 9: tile"),

@@ -294,6 +294,11 @@ impl Face for DobutsuFace {
         true
     }
 
+    fn table_needed(&self) -> Option<u64> {
+        let is_there = self.path.as_ref().is_some_and(|path| path.exists());
+        (!is_there).then(|| memory_to_solve(self.rules()) / 1_000_000)
+    }
+
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {
         self.table(&Asked::job(progress)).map(|_| ())
     }

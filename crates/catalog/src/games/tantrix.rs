@@ -49,8 +49,11 @@ fn recognize(text: &str) -> Option<(String, String)> {
     }
     let mut words = text.split_whitespace();
     let (colours, deal) = (words.next()?, words.next()?);
-    Seats::parse(colours).ok()?;
-    Deal::parse(deal).ok()?;
+    // What is wrong with them is said when the game is opened.
+    let has_colours = colours.chars().all(|c| c.is_ascii_uppercase()) && colours.len() <= 6;
+    if !has_colours || !deal.starts_with(|c: char| c == '#' || c.is_ascii_digit()) {
+        return None;
+    }
     let moves: Vec<&str> = words.collect();
     let deal = deal.trim_start_matches('#');
     Some((format!("tantrix --colours {colours} --deal {deal}"), moves.join(" ")))
@@ -438,10 +441,12 @@ fn told(replay: &Replay) -> Replayed {
         "scores": {"R": r, "Y": y, "G": g, "B": b},
         "deadlock": replay.is_deadlock(),
     }));
-    if let Some(wrong) = &replay.wrong {
+    // A game that was left before its end is right as far as it goes.
+    let wrong = replay.wrong.as_ref().filter(|wrong| !matches!(wrong, Wrong::Unfinished(_)));
+    if let Some(wrong) = wrong {
         let (step, rule) = match wrong {
             Wrong::Step { step, rule } => (Some(*step), rule.name()),
-            Wrong::Unfinished(steps) => (Some(*steps), "unfinished"),
+            Wrong::Unfinished(_) => (None, "unfinished"),
             Wrong::Scores { .. } => (None, "scores"),
             Wrong::Deadlock(_) => (None, "deadlock"),
         };
@@ -458,11 +463,11 @@ fn told(replay: &Replay) -> Replayed {
     let moves = game.position_text(end);
     Replayed {
         game: text_of(game),
-        ok: replay.wrong.is_none(),
+        ok: wrong.is_none(),
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         outcome: game.outcome(end).map(|outcome: Outcome| outcome.to_string()),
         end: moves,
-        problem: replay.wrong.as_ref().map(ToString::to_string),
+        problem: wrong.map(ToString::to_string),
         more,
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use solve::SolveArgs;
 
 use anyhow::anyhow;
 use clap::Args;
-use yomikiri_game::{Limits, OutcomeSet};
+use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, ParameterError, Rules, Size};
 
 // The parameters of a game. (A doc comment here would become the command's own help.)
@@ -59,9 +59,4 @@ impl LimitArgs {
     fn limits(&self) -> Limits {
         Limits::positions(self.limit)
     }
-}
-
-/// A set's members as JSON has them.
-fn members(set: OutcomeSet) -> Vec<String> {
-    set.iter().map(|outcome| outcome.to_string()).collect()
 }
