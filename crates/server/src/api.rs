@@ -465,8 +465,7 @@ fn understood(server: &Server, body: JobBody) -> Result<JobBody, ApiError> {
         JobBody::Table { game } => {
             let game = server.catalog.open(&game)?;
             if !game.has_table() {
-                let expected = "a game whose values come from one";
-                let message = format!("{} needs no table; expected {expected}", game.name());
+                let message = "this game needs no table; expected one whose values come from one";
                 return Err(ApiError::field("game", message));
             }
             Ok(JobBody::Table { game: game.name() })
