@@ -14,7 +14,7 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask torture …  damage, kills, hostile input; --help says what can be chosen
        cargo xtask page       only the tests of the page, in a browser
        cargo xtask bench      criterion benches, then `yomikiri bench`
-       cargo xtask train-tantrix [--seed N] [--out FILE] [--quick] [--scout]
+       cargo xtask train-tantrix [--seed N] [--out FILE] [--quick] [--policy-network]
                               learn the weights of the Tantrix player `champion` anew
        cargo xtask tidy       only what no compiler checks: file headers, lengths, forbidden words";
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value as Json;
-use yomikiri_game::Progress;
+use yomikiri_game::{Game, Progress};
 use yomikiri_play::arena::{Contest, Header, Log, Plan, PlayedGame, RunError, Standing, run};
 use yomikiri_play::{Budget, Engine, NamedEngine};
 
@@ -99,6 +99,6 @@ impl<F: Face> Contest for FaceContest<'_, F> {
     }
 
     fn record(&self, game: &F::Game, moves: &[MoveOf<F>]) -> Json {
-        Face::record(self.face, game, moves)
+        Face::record(self.face, game, &game.start(), moves)
     }
 }

@@ -128,8 +128,8 @@ pub trait Explore: Send + Sync {
         engines: &[String],
         budget: Budget,
     ) -> Result<Box<dyn Match + 'a>, ExploreError>;
-    /// The record of a game from its moves.
-    fn record(&self, moves: &[String]) -> Result<Json, ExploreError>;
+    /// The record of a game that began from this position.
+    fn record(&self, from: &str, moves: &[String]) -> Result<Json, ExploreError>;
     /// Replays a recorded game, every move checked.
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError>;
     /// The sequences of moves of every length up to `depth`.
@@ -262,15 +262,16 @@ impl<F: Face> Explore for F {
         Ok(Box::new(FaceContest::new(self, engines, budget)?))
     }
 
-    fn record(&self, moves: &[String]) -> Result<Json, ExploreError> {
-        let mut position = self.game().start();
+    fn record(&self, from: &str, moves: &[String]) -> Result<Json, ExploreError> {
+        let from = self.read(from)?;
+        let mut position = from.clone();
         let mut read = Vec::with_capacity(moves.len());
         for mv in moves {
             let mv = read_move(self, &position, mv)?;
             self.game().play_unchecked(&mut position, mv);
             read.push(mv);
         }
-        Ok(Face::record(self, self.game(), &read))
+        Ok(Face::record(self, self.game(), &from, &read))
     }
 
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
@@ -339,14 +340,15 @@ fn read_move<F: Face + ?Sized>(
     Ok(mv)
 }
 
-/// Replays a record with `moves` and perhaps `end`, every move checked.
+/// Replays a record with `moves` and perhaps `from` and `end`, every move checked.
 pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replayed, ExploreError> {
     let Some(moves) = record["moves"].as_array() else {
         let expected = "an object with the array `moves`";
         return Err(ExploreError::unknown("record", "no record", expected));
     };
     let game = face.game();
-    let (mut position, mut played, mut problem) = (game.start(), Vec::new(), None);
+    let from = record["from"].as_str().unwrap_or_default();
+    let (mut position, mut played, mut problem) = (face.read(from)?, Vec::new(), None);
     for (step, mv) in moves.iter().enumerate() {
         match read_move(face, &position, mv.as_str().unwrap_or_default()) {
             Ok(mv) => played.push(play_on(game, &mut position, mv)),

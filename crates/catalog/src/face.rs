@@ -178,15 +178,20 @@ pub trait Face: Send + Sync + 'static {
         None
     }
 
-    /// A game as it is recorded: enough to replay it.
-    fn record(&self, game: &Self::Game, moves: &[MoveOf<Self>]) -> Json {
-        let mut position = game.start();
+    /// A game as it is recorded, from a position on: enough to replay it.
+    fn record(&self, game: &Self::Game, from: &PositionOf<Self>, moves: &[MoveOf<Self>]) -> Json {
+        let mut position = from.clone();
         let mut texts = Vec::with_capacity(moves.len());
         for &mv in moves {
             texts.push(game.move_text(&position, mv));
             game.play_unchecked(&mut position, mv);
         }
-        json!({"game": self.name(), "moves": texts, "end": game.position_text(&position)})
+        let end = game.position_text(&position);
+        let mut record = json!({"game": self.name(), "moves": texts, "end": end});
+        if *from != game.start() {
+            record["from"] = json!(game.position_text(from));
+        }
+        record
     }
 
     /// Replays a record, every move checked.

@@ -53,6 +53,9 @@ pub struct GameInfo {
     /// Who can play it.
     #[serde(default)]
     pub engines: Vec<EngineInfo>,
+    /// Who plays against a person who names nobody: the first of these that can.
+    #[serde(default)]
+    pub opponents: Vec<String>,
     /// Positions to begin with.
     #[serde(default)]
     pub ready: Vec<Ready>,
@@ -89,6 +92,7 @@ impl GameInfo {
             default: default.to_owned(),
             choices: vec![Choice::Plain(default.to_owned())],
             free: true,
+            random: false,
         });
         self
     }
@@ -117,6 +121,9 @@ pub struct Parameter {
     /// May another value be typed?
     #[serde(default)]
     pub free: bool,
+    /// Does chance decide it if nobody does?
+    #[serde(default)]
+    pub random: bool,
 }
 
 /// A value of a parameter.

@@ -1,4 +1,4 @@
-//! `yomikiri arena`: what matches of all games share.
+//! `yomikiri arena`: matches between engines.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,11 +9,13 @@ use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
-    Contest, Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, Standing,
-    Verdict, elo, run,
+    Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, Standing, Verdict,
+    elo,
 };
 
+use crate::generic::Chosen;
 use crate::output::{Answer, DIM, Output, grouped};
+use crate::play::make_table;
 use crate::progress::Bar;
 use crate::threads;
 use crate::typed::whole;
@@ -23,9 +25,16 @@ const PLAYOUTS: u64 = 300;
 /// The same as a budget.
 pub(crate) const BUDGET: Budget = Budget::Playouts(PLAYOUTS);
 
-// How a match is played. (A doc comment here would become the command's own help.)
+pub(crate) const AFTER: &str = "\
+An engine is named in one word with its options: uct:playouts=500,c=0.7. A
+position that comes up for the third time ends its game with a draw.";
+
+// (A doc comment here would become the command's own help.)
 #[derive(clap::Args)]
-pub(crate) struct MatchArgs {
+pub(crate) struct Args {
+    /// The engines, one for each player
+    #[arg(required = true, value_name = "ENGINE")]
+    engines: Vec<String>,
     /// The most games to play, including those in the log: a multiple of the number of players
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -60,17 +69,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-impl MatchArgs {
-    /// For engines whose options do not say.
-    pub(crate) fn budget(&self) -> Budget {
-        self.time.map_or(Budget::Playouts(self.playouts), Budget::Time)
-    }
-
-    pub(crate) fn run<C: Contest>(
-        self,
-        contest: &C,
-        output: &mut Output,
-    ) -> anyhow::Result<Answer> {
+impl Args {
+    pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
+        let game = chosen.open()?;
+        if game.has_table() {
+            make_table(&*game)?;
+        }
+        let budget = self.time.map_or(Budget::Playouts(self.playouts), Budget::Time);
+        let contest = game.contest(&self.engines, budget)?;
         let threads = self.threads.unwrap_or_else(threads::cores).min(threads::room()?);
         let plan = Plan {
             games: self.games,
@@ -78,11 +84,11 @@ impl MatchArgs {
             threads,
             sprt: self.sprt.as_ref().map(|elo| Sprt { elo0: elo[0], elo1: elo[1] }),
         };
-        plan.check(contest.bots().len()).map_err(|error| match error {
+        plan.check(self.engines.len()).map_err(|error| match error {
             PlanError::Games { .. } => anyhow!("--games {}: {error}", self.games),
             PlanError::SprtPlayers(_) | PlanError::Hypotheses { .. } => anyhow!("--sprt: {error}"),
         })?;
-        let header = Header::new(contest.game_name(), contest.bots(), self.seed);
+        let header = contest.header(self.seed);
         let (log, played) = match &self.log {
             Some(path) => {
                 let named = || format!("{}", path.display());
@@ -92,7 +98,7 @@ impl MatchArgs {
             None => (None, Vec::new()),
         };
         let stop = stop_at_interrupt()?;
-        let (standing, failed) = match run(contest, &plan, played, log, &stop, &Bar::new()) {
+        let (standing, failed) = match contest.run(&plan, played, log, &stop, &Bar::new()) {
             Ok(standing) => (standing, None),
             Err(RunError::NotLogged(NotLogged { standing, error })) => (*standing, Some(error)),
             Err(error) => return Err(error.into()),

@@ -1,9 +1,10 @@
-//! What can be typed. One variant per command; each command has one variant per game.
+//! What can be typed beside the commands that work for every game (see `generic`): one variant per
+//! command.
 
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, tantrix, test_gpu, verify};
+use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, test_gpu, verify};
 
 /// Solves board games completely.
 ///
@@ -41,33 +42,13 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SolveGame,
     },
-    /// Show the value of a position and of every move in it
-    Analyze {
-        #[command(subcommand)]
-        game: AnalyzeGame,
-    },
     /// Count boards, classes and states by number of stones
     Count {
         #[command(subcommand)]
         game: CountGame,
     },
-    /// Count the sequences of moves to a given depth
-    Perft {
-        #[command(subcommand)]
-        game: PerftGame,
-    },
     /// Check a table, a strategy or a certificate from first principles
     Verify(verify::Args),
-    /// Play in the terminal against people or engines
-    Play {
-        #[command(subcommand)]
-        game: PlayGame,
-    },
-    /// Play a match between engines: score, Elo, margin and their intervals
-    Arena {
-        #[command(subcommand)]
-        game: ArenaGame,
-    },
     /// Make a puzzle: a position with exactly one winning move
     Puzzle {
         #[command(subcommand)]
@@ -84,11 +65,6 @@ pub(crate) enum Command {
     Sweep {
         #[command(subcommand)]
         game: SweepGame,
-    },
-    /// Check recorded games move by move
-    Replay {
-        #[command(subcommand)]
-        game: ReplayGame,
     },
     /// Start an interactive explorer of the games and the papers for your browser
     Serve(serve::Args),
@@ -124,29 +100,13 @@ macro_rules! games {
     )+};
     (@doc Dobutsu) => { "Dobutsu Shogi on three columns and four rows" };
     (@doc Hakozumi) => { "Infinite Connect-Four, and Connect-Four on a finite board" };
-    (@doc Tantrix) => { "Tantrix Strategy for 2 to 4 players" };
     (@doc Mnk) => { "k in a row on m x n cells, 2 to 4 players" };
 }
 
 games! {
     SolveGame { Mnk(mnk::SolveArgs), Dobutsu(dobutsu::SolveArgs) }
-    AnalyzeGame {
-        Mnk(mnk::AnalyzeArgs),
-        Dobutsu(dobutsu::AnalyzeArgs),
-        Hakozumi(hakozumi::AnalyzeArgs),
-        Tantrix(tantrix::AnalyzeArgs),
-    }
     CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
-    PerftGame { Mnk(mnk::PerftArgs), Dobutsu(dobutsu::PerftArgs) }
-    PlayGame {
-        Mnk(mnk::PlayArgs),
-        Dobutsu(dobutsu::PlayArgs),
-        Hakozumi(hakozumi::PlayArgs),
-        Tantrix(tantrix::PlayArgs),
-    }
-    ArenaGame { Mnk(mnk::ArenaArgs), Tantrix(tantrix::ArenaArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
     SweepGame { Dobutsu(dobutsu::SweepArgs) }
-    ReplayGame { Tantrix(tantrix::ReplayArgs) }
 }

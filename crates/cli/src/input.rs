@@ -35,7 +35,8 @@ pub(crate) fn next_command(output: &mut Output) -> anyhow::Result<Option<String>
 }
 
 /// Answers every position on standard input with one JSON object per line, each as soon as it is
-/// known, so that a program at the other end can wait for it before it asks again. A line that
+/// known, so that a program at the other end can wait for it before it asks again. An empty line asks
+/// about the start, like an empty position everywhere. A line that
 /// cannot be answered gives an object with `error`, and the answer of the whole is then no.
 pub(crate) fn answer_lines(
     game: &str,
@@ -46,7 +47,6 @@ pub(crate) fn answer_lines(
     while let Some(line) = next_line().context("reading standard input")? {
         let text = line.as_deref().unwrap_or_default().trim();
         let answered = match line {
-            Ok(_) if text.is_empty() => continue,
             Ok(_) => answer(text),
             Err(too_long) => Err(too_long.into()),
         };
@@ -67,7 +67,9 @@ fn error_line(game: &str, position: &str, error: &anyhow::Error) -> Value {
     })
 }
 
-fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
+pub(crate) fn next_line_of(
+    input: &mut impl BufRead,
+) -> io::Result<Option<Result<String, TooLong>>> {
     let mut line = Vec::new();
     if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);

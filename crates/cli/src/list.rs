@@ -1,16 +1,13 @@
 //! `yomikiri list`: everything that can be named. The names come from the code that reads them.
 
 use serde_json::{Value, json};
-use yomikiri_catalog::explore::{EngineInfo, GameInfo, Parameter, games};
+use yomikiri_catalog::{Catalog, Choice, GameInfo, Parameter};
 use yomikiri_dobutsu::RuleSet;
 use yomikiri_hakozumi::shipped::SHIPPED;
-use yomikiri_mnk_tables as mnk;
 use yomikiri_papers::{PAPERS, title};
 use yomikiri_play::{EngineOption, ListedEngine};
-use yomikiri_tantrix_players as tantrix;
 
 use crate::arena;
-use crate::mnk::POSITIONS;
 use crate::output::{Answer, DIM, HEADING, Output};
 
 /// Columns of a line for people, and of the names before what they mean.
@@ -29,49 +26,21 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &Args, catalog: &Catalog, output: &mut Output) -> anyhow::Result<Answer> {
     if args.json {
-        output.json(&document())?;
+        output.json(&document(catalog))?;
     } else {
-        print(output)?;
+        print(catalog, output)?;
     }
     Ok(Answer::Done)
 }
 
-/// The engines of a game, with their options where they take any.
-pub(crate) fn engines(game: &GameInfo) -> Vec<ListedEngine> {
-    let budget = arena::BUDGET;
-    match game.name {
-        "mnk" => {
-            let mut engines = mnk::Bot::list(2, POSITIONS, budget);
-            let known: Vec<&str> = engines.iter().map(|engine| engine.name).collect();
-            let more = mnk::Bot::list(3, POSITIONS, budget).into_iter();
-            let more: Vec<_> = more.filter(|engine| !known.contains(&engine.name)).collect();
-            engines.splice(1..1, more);
-            engines
-        }
-        "tantrix" => tantrix::Bot::list(budget),
-        // A shipped strategy plays too, but is listed as what it is.
-        _ => {
-            let is_engine = |name: &str| !SHIPPED.iter().any(|shipped| shipped.name == name);
-            let engines = game.engines.iter().filter(|engine| is_engine(engine.name));
-            let listed = engines.map(|engine| ListedEngine {
-                name: engine.name,
-                about: about(engine).into(),
-                options: Vec::new(),
-            });
-            listed.collect()
-        }
-    }
-}
-
-/// What an engine does, and where it can be asked if not everywhere.
-fn about(engine: &EngineInfo) -> String {
-    match engine.finite {
-        Some(true) => format!("{}; finite boards, on the page only", engine.title.en),
-        Some(false) => format!("{}; the endless board only", engine.title.en),
-        None => engine.title.en.clone(),
-    }
+/// The engines of a game, with their options where they take any. A shipped strategy plays too, but is
+/// listed as what it is.
+fn engines(game: &GameInfo, catalog: &Catalog) -> Vec<ListedEngine> {
+    let opened = catalog.open(&game.name).map(|game| game.engines(arena::BUDGET));
+    let is_strategy = |engine: &ListedEngine| SHIPPED.iter().any(|s| s.name == engine.name);
+    opened.unwrap_or_default().into_iter().filter(|engine| !is_strategy(engine)).collect()
 }
 
 /// What can be named about the rules of a game, with what it means.
@@ -89,12 +58,16 @@ fn rule_sets(game: &GameInfo) -> Vec<(String, String)> {
             .map_or(title, |rest| rest.trim_start_matches([':', ' ']))
             .to_owned()
     };
-    choices.map(|c| (c.value.clone(), about(&c.value, &c.title.en))).collect()
+    let titled = choices.filter_map(|choice| match choice {
+        Choice::Titled { value, title } => Some((value.clone(), about(value, &title.en))),
+        Choice::Plain(_) => None,
+    });
+    titled.collect()
 }
 
-fn document() -> Value {
+fn document(catalog: &Catalog) -> Value {
     let parameter = |parameter: &Parameter| {
-        let choices: Vec<&str> = parameter.choices.iter().map(|c| c.value.as_str()).collect();
+        let choices: Vec<&str> = parameter.choices.iter().map(Choice::value).collect();
         json!({
             "name": parameter.name, "about": parameter.title.en, "default": parameter.default,
             "examples": choices,
@@ -107,7 +80,7 @@ fn document() -> Value {
             "name": game.name, "title": game.title.en, "about": game.about.en,
             "papers": game.papers,
             "parameters": game.parameters.iter().map(parameter).collect::<Vec<_>>(),
-            "engines": engines(game),
+            "engines": engines(game, catalog),
             "rule_sets": rules.collect::<Vec<_>>(),
         })
     };
@@ -115,7 +88,7 @@ fn document() -> Value {
     let reports = reports().map(|(paper, title)| json!({"paper": paper, "title": title}));
     json!({
         "schema": "yomikiri.list/1",
-        "games": games().iter().map(game).collect::<Vec<_>>(),
+        "games": catalog.games().map(game).collect::<Vec<_>>(),
         "strategies": strategies.collect::<Vec<_>>(),
         "reports": reports.collect::<Vec<_>>(),
     })
@@ -125,18 +98,18 @@ fn reports() -> impl Iterator<Item = (u8, String)> {
     PAPERS.into_iter().map(|paper| (paper, title(paper).map(|t| t.en).unwrap_or_default()))
 }
 
-fn print(output: &mut Output) -> anyhow::Result<()> {
-    for game in games() {
+fn print(catalog: &Catalog, output: &mut Output) -> anyhow::Result<()> {
+    for game in catalog.games() {
         output.line(format!("{HEADING}{}{HEADING:#}  {}", game.name, game.title.en))?;
         wrapped(&game.about.en, 2, output)?;
         for parameter in &game.parameters {
-            let choices: Vec<&str> = parameter.choices.iter().map(|c| c.value.as_str()).collect();
+            let choices: Vec<&str> = parameter.choices.iter().map(Choice::value).collect();
             let Parameter { name, title, default, .. } = parameter;
             let about =
                 format!("{}, such as {}; {default} by default", title.en, choices.join(", "));
             entry(name, &about, output)?;
         }
-        let rules = rule_sets(&game);
+        let rules = rule_sets(game);
         if !rules.is_empty() {
             output.line(" Rule sets")?;
         }
@@ -144,7 +117,7 @@ fn print(output: &mut Output) -> anyhow::Result<()> {
             entry(&name, &about, output)?;
         }
         output.line(" Engines")?;
-        for engine in engines(&game) {
+        for engine in engines(game, catalog) {
             entry(engine.name, &engine.about, output)?;
             let options: Vec<String> = engine.options.iter().map(option_text).collect();
             if !options.is_empty() {

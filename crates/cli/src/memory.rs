@@ -9,7 +9,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 
 /// The system's allocator, which ends the program instead of failing.
-pub(crate) struct OrExit;
+pub struct OrExit;
 
 // SAFETY: every request goes to the system's allocator as it came, and its answer comes back as it
 // is; only where that answer is null does the call not return.

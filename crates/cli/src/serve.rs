@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
+use yomikiri_catalog::Entry;
 use yomikiri_server::{Settings, serve};
 
 use crate::destination::check_folder;
@@ -38,7 +39,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Answer> {
+    pub(crate) fn run(self, games: &[Entry], output: &mut Output) -> anyhow::Result<Answer> {
         if let Some(folder) = &self.data {
             check_folder(folder)?;
         }
@@ -56,7 +57,7 @@ impl Args {
             if self.open && !open(&address) {
                 remark!("no browser could be opened; type the address yourself");
             }
-            let settings = Settings { data: self.data, hosts: self.hosts };
+            let settings = Settings { data: self.data, hosts: self.hosts, games: games.to_vec() };
             serve(listener, settings, stopped()).await.context("serving")
         });
         // A job that has not reached its next step yet is not waited for.

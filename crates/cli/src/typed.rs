@@ -6,20 +6,32 @@ use std::any::TypeId;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+use yomikiri_catalog::Catalog;
 
 use crate::args::Cli;
+use crate::generic;
 use crate::machine::Bytes;
 use crate::output::{grouped, leave};
 
+/// What was typed: a command for any game, or one of its own kind.
+pub(crate) enum Typed {
+    Generic(ArgMatches),
+    Own(Cli),
+}
+
 /// Reads the command line, or ends the program with help or with what is wrong.
-pub(crate) fn read() -> Cli {
-    let matches = command().try_get_matches().unwrap_or_else(|error| leave(&clearer(error)));
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| leave(&clearer(error)))
+pub(crate) fn read(catalog: &Catalog) -> Typed {
+    let read = command(catalog).try_get_matches();
+    let matches = read.unwrap_or_else(|error| leave(&clearer(error)));
+    if matches.subcommand_name().is_some_and(generic::is_command) {
+        return Typed::Generic(matches);
+    }
+    Typed::Own(Cli::from_arg_matches(&matches).unwrap_or_else(|error| leave(&clearer(error))))
 }
 
 /// Every command with its options and its help.
-pub(crate) fn command() -> Command {
+pub(crate) fn command(catalog: &Catalog) -> Command {
     let described = |command: Command| {
         // What a command does is said first, and of which game below it.
         match command.get_about().cloned() {
@@ -27,7 +39,8 @@ pub(crate) fn command() -> Command {
             None => command,
         }
     };
-    numbers_are_values(Cli::command().mut_subcommands(described))
+    let command = generic::add(Cli::command(), catalog);
+    numbers_are_values(command.mut_subcommands(described))
 }
 
 fn numbers_are_values(command: Command) -> Command {
@@ -105,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_command_is_well_formed() {
-        command().debug_assert();
+        command(&Catalog::new()).debug_assert();
     }
 
     /// The lines of everything printed after a command's options.
@@ -122,12 +135,12 @@ mod tests {
 
     #[test]
     fn examples_wrapped_on_a_terminal_of_80_columns() {
-        check(&command(), "yomikiri");
+        check(&command(&Catalog::new()), "yomikiri");
     }
 
     #[test]
     fn help_named_the_game_before_saying_what_the_command_does() {
-        let mut command = command();
+        let mut command = command(&Catalog::new());
         let analyze = command.find_subcommand_mut("analyze").unwrap();
         let about = analyze.get_about().unwrap().to_string();
         let help = analyze.find_subcommand_mut("mnk").unwrap().render_long_help().to_string();

@@ -1,9 +1,10 @@
-//! Engines for games that cannot be read out, and matches between them.
+//! Engines for games that are too large to solve, and matches between them.
 //!
 //! An [`Engine`] chooses moves. [`Random`] takes any, [`Greedy`] the best after one move, [`Flat`]
-//! samples every move alike, [`Uct`] grows a search tree, and [`Guided`] one that a game's [`Guide`]
-//! leads. They know games through the traits of `yomikiri_game` only and never look at what
-//! [`Game::redraw`](yomikiri_game::Game::redraw) draws anew. What the end of a game or a position is worth is an
+//! gives every move the same number of playouts, [`Uct`] grows a search tree, and [`Puct`] grows one
+//! with the priors and values of a [`PolicyValue`]. They know games only through the traits of
+//! `yomikiri_game`, and never look at what [`Game::redraw`](yomikiri_game::Game::redraw) draws anew.
+//! What the end of a game or a position is worth is an
 //! [`Evaluation`]; how playouts choose their moves is a [`Policy`]: [`Uniform`] or [`Mast`].
 //! [`arena`] lets engines play matches.
 //!
@@ -17,10 +18,10 @@ mod engines;
 mod evaluation;
 mod flat;
 mod grown;
-mod guided;
 mod mast;
 mod playout;
 mod policy;
+mod puct;
 mod search;
 mod simple;
 mod spec;
@@ -34,9 +35,9 @@ pub use engines::{
 };
 pub use evaluation::{Evaluation, Rewards, Winning};
 pub use flat::Flat;
-pub use guided::{Guide, Guided, GuidedSettings};
 pub use mast::{Mast, MastSettings};
 pub use policy::{Played, Policy};
+pub use puct::{PolicyValue, Puct, PuctSettings};
 pub use search::Search;
 pub use simple::{Greedy, Random};
 pub use spec::{Asked, Spec};

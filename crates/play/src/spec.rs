@@ -60,6 +60,21 @@ impl Spec {
         &self.asked
     }
 
+    /// Gives options that have an older name their present one. `table` has pairs of the older and
+    /// the present name.
+    pub fn rename(&mut self, table: &[(&str, &str)]) -> Result<(), ParseError> {
+        for &(older, present) in table {
+            let given = |key: &str| self.options.iter().position(|(name, _)| name == key);
+            let (Some(at), other) = (given(older), given(present)) else { continue };
+            if other.is_some() {
+                let problem = format!("both {older} and {present} for engine {:?}", self.name);
+                return Err(ParseError::new(problem, format!("only {present}")));
+            }
+            present.clone_into(&mut self.options[at].0);
+        }
+        Ok(())
+    }
+
     /// Takes an option out. `expected` says what it may be.
     pub fn take<T: FromStr>(
         &mut self,

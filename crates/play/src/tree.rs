@@ -2,14 +2,14 @@
 //!
 //! A *node* stands for a sequence of moves from the root and an *edge* for a move tried there.
 //! Since chance differs from one playout to the next, so may the legal moves of a node: an edge
-//! counts how often its move was legal there (`chances`) beside how often it was taken (`visits`).
+//! counts how often its move was legal there (`availability`) beside how often it was taken (`visits`).
 //!
 //! Everything lies in three arrays. A node owns a block of edges, with room for a few more:
 //!
 //! ```text
 //!   nodes   0: first, used, room           1: …
 //!   moves   [move][…]                       block of node 0   | block of node 1 | …
-//!   edges   [node chances visits sums][…]   the same
+//!   edges   [node availability visits prior sums][…]   the same
 //! ```
 //!
 //! A block that is full is copied to the end with twice the room. Edges that never had a second
@@ -40,28 +40,29 @@ struct Node {
 /// The list of moves that a node met first: the first edges of its block, in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Listed {
-    /// What the game said to know the list by.
+    /// The game's key of this list.
     pub(crate) key: u64,
     /// How many moves; 0: no list is known.
     pub(crate) moves: u32,
-    /// The sum of their weights.
+    /// The sum of their priors.
     pub(crate) sum: f32,
 }
 
-/// What came of a move in a node.
+/// The statistics of a move in a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     node: u32,
-    pub(crate) chances: u32,
+    /// How often the move was legal when its node was visited.
+    pub(crate) availability: u32,
     pub(crate) visits: u32,
-    /// How much a guide prefers the move; 0 without one.
-    pub(crate) weight: f32,
+    /// The policy's prior; 0 if it is not known, and in searches without a policy.
+    pub(crate) prior: f32,
     sums: [f64; MAX_PLAYERS],
 }
 
 impl Edge {
     pub(crate) const NEW: Edge =
-        Edge { node: NONE, chances: 0, visits: 0, weight: 0.0, sums: [0.0; MAX_PLAYERS] };
+        Edge { node: NONE, availability: 0, visits: 0, prior: 0.0, sums: [0.0; MAX_PLAYERS] };
 
     /// Mean reward of a player; needs a visit.
     #[inline]

@@ -3,7 +3,7 @@
 //! A playout goes down the tree, at each node to the legal move with the highest
 //!
 //! ```text
-//!   mean reward of the mover  +  c · √(ln chances / visits)
+//!   mean reward of the mover  +  c · √(ln availability / visits)
 //! ```
 //!
 //! then by the policy to the end of the game; the rewards of all players are added on the way back
@@ -17,12 +17,12 @@
 use yomikiri_game::{Dice, Game, Progress, Quiet};
 
 use crate::clock::Clock;
-use crate::grown::{Grown, tried_most};
+use crate::grown::{Grown, most_visited};
 use crate::playout::play_out;
 use crate::tree::{NO_EDGE, ROOT};
 use crate::{Budget, Choice, Engine, Evaluation, Played, Policy};
 
-/// What one chooses about a search.
+/// The settings of a UCT search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UctSettings {
     /// How long to search.
@@ -94,13 +94,13 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
         self.grown.tree.find(node, &self.moves, &mut self.grown.found);
         let seat = world.to_move(here).index();
         let first = self.grown.tree.first(node);
-        let (mut best, mut best_urgency, mut equals) = (None, f32::NEG_INFINITY, 0);
+        let (mut best, mut best_value, mut equals) = (None, f32::NEG_INFINITY, 0);
         let mut spread = Spread::default();
         let tried =
             self.moves.iter().zip(&self.grown.found).filter(|&(_, &found)| found != NO_EDGE);
         for (&mv, &found) in tried {
             let edge = self.grown.tree.edge_mut(first + found);
-            edge.chances += 1;
+            edge.availability += 1;
             let (expected, visits) = match edge.visits {
                 0 => match self.policy.expects(world, here, mv) {
                     Some(expected) => (expected, 1.0),
@@ -108,11 +108,11 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
                 },
                 visits => (edge.mean(seat), visits as f32),
             };
-            let wide = self.settings.exploration * spread.of(edge.chances);
-            let urgency = expected + wide / visits.sqrt();
-            if urgency > best_urgency {
-                (best, best_urgency, equals) = (Some(first + found), urgency, 1);
-            } else if urgency == best_urgency {
+            let wide = self.settings.exploration * spread.of(edge.availability);
+            let value = expected + wide / visits.sqrt();
+            if value > best_value {
+                (best, best_value, equals) = (Some(first + found), value, 1);
+            } else if value == best_value {
                 // Each of several equals is as likely to stay.
                 equals += 1;
                 if self.dice.roll(equals) == 0 {
@@ -170,6 +170,6 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
             self.playout(&mut world, position, &mut here);
         }
         let seat = game.to_move(position).index();
-        self.grown.highest(position, &legal, clock.playouts(), |edge| tried_most(edge, seat))
+        self.grown.highest(position, &legal, clock.playouts(), |edge| most_visited(edge, seat))
     }
 }

@@ -1,13 +1,13 @@
-//! How much players of Tantrix lose by their choices, as a far longer search sees it.
+//! The regret of players of Tantrix: how much their choices lose, as estimated by a far longer search.
 //!
 //! ```text
 //! regret POSITIONS SEED REFERENCE PLAYER…
 //! regret 200 9700 champion:playouts=200000,c=1.5 champion:playouts=4000 champion:playouts=4000,c=1
 //! ```
 //!
-//! A match needs a thousand games to tell two settings of a search apart; here every choice counts,
-//! and all players choose at the same positions. It says nothing about what the reference itself
-//! sees wrongly, so matches decide.
+//! A match needs a thousand games to separate two settings of a search. Here every choice counts, and
+//! all players choose at the same positions. But errors of the reference itself are not seen, so
+//! matches decide.
 
 mod common;
 
@@ -19,52 +19,52 @@ use yomikiri_play::{Budget, Choice};
 use yomikiri_tantrix::{Deal, Move, Position, Seats, Tantrix};
 use yomikiri_tantrix_players::Bot;
 
-/// One choice in so many of the games that positions come from.
+/// One choice in this many becomes a test position.
 const ONE_IN: usize = 6;
 const PLAYOUTS: Budget = Budget::Playouts(200);
 
-/// A position with several choices, and how each is seen.
-struct Question {
+/// A position with several choices.
+struct TestPosition {
     game: Tantrix,
     position: Position,
     seed: u64,
 }
 
-fn questions(count: usize, seed: u64) -> Vec<Question> {
+fn test_positions(count: usize, seed: u64) -> Vec<TestPosition> {
     let mut dice = Dice::new(seed);
-    let mut questions = Vec::new();
-    let Ok(bot) = Bot::parse("champion", PLAYOUTS) else { return questions };
-    while questions.len() < count {
+    let mut positions = Vec::new();
+    let Ok(bot) = Bot::parse("champion", PLAYOUTS) else { return positions };
+    while positions.len() < count {
         let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
         let mut engine = bot.engine(&game, dice.bits());
         let mut position = game.start();
         while let Some(choice) = engine.choose(&game, &position) {
             if choice.estimates.len() > 1 && dice.roll(ONE_IN) == 0 {
                 let (game, position) = (game.clone(), position.clone());
-                questions.push(Question { game, position, seed: dice.bits() });
+                positions.push(TestPosition { game, position, seed: dice.bits() });
             }
             game.play_unchecked(&mut position, choice.mv);
         }
     }
-    questions.truncate(count);
-    questions
+    positions.truncate(count);
+    positions
 }
 
-impl Question {
-    fn asked(&self, bot: &Bot) -> Option<Choice<Move>> {
+impl TestPosition {
+    fn choice(&self, bot: &Bot) -> Option<Choice<Move>> {
         bot.engine(&self.game, self.seed).choose(&self.game, &self.position)
     }
 
-    /// What each player's choice gives away, as the reference sees it.
+    /// The regret of each player's choice, by the estimates of the reference.
     fn regrets(&self, reference: &Bot, players: &[Bot]) -> Option<Vec<f64>> {
-        let seen = self.asked(reference)?;
+        let searched = self.choice(reference)?;
         let mover = self.game.to_move(&self.position).index();
-        let worth = |mv: Move| {
-            let estimate = seen.estimates.iter().find(|estimate| estimate.mv == mv)?;
+        let value = |mv: Move| {
+            let estimate = searched.estimates.iter().find(|estimate| estimate.mv == mv)?;
             (estimate.visits > 0).then(|| f64::from(estimate.rewards[mover]))
         };
-        let best = worth(seen.mv)?;
-        let regret = |bot| Some(best - worth(self.asked(bot)?.mv)?);
+        let best = value(searched.mv)?;
+        let regret = |bot| Some(best - value(self.choice(bot)?.mv)?);
         players.iter().map(regret).collect()
     }
 }
@@ -77,10 +77,13 @@ fn measure(args: &[String]) -> Result<(), String> {
     let (count, seed) = (common::number(count)?, common::number(seed)?);
     let reference = common::player(reference, PLAYOUTS)?;
     let players: Vec<Bot> = players.iter().map(parse).collect::<Result<_, _>>()?;
-    let questions = questions(count as usize, seed);
-    let asked = questions.par_iter().filter_map(|question| question.regrets(&reference, &players));
-    let regrets: Vec<Vec<f64>> = asked.collect();
-    println!("{} positions; regret in thousandths, and less the first player's", regrets.len());
+    let positions = test_positions(count as usize, seed);
+    let regrets = positions.par_iter().filter_map(|test| test.regrets(&reference, &players));
+    let regrets: Vec<Vec<f64>> = regrets.collect();
+    println!(
+        "{} positions; regret in thousandths, and the difference from the first player",
+        regrets.len()
+    );
     for (at, player) in args[3..].iter().enumerate() {
         let own = mean(regrets.iter().map(|row| row[at]));
         let less = mean(regrets.iter().map(|row| row[at] - row[0]));
@@ -91,7 +94,7 @@ fn measure(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Mean and its standard error, in thousandths.
+/// The mean and its standard error, in thousandths.
 fn mean(values: impl Iterator<Item = f64> + Clone) -> String {
     let count = values.clone().count().max(2) as f64;
     let mean = values.clone().sum::<f64>() / count;

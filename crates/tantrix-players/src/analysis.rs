@@ -1,11 +1,11 @@
-//! What can be said about a position: lines, forced spaces, and an engine's estimate of each move.
+//! The analysis of a position: lines, forced spaces, and an engine's estimate of each move.
 
 use yomikiri_game::{Game, Outcome, Progress, Quiet};
 use yomikiri_tantrix::{Colour, Line, Move, Position, SpaceCount, Tantrix};
 
 use super::{Bot, Expected, expected};
 
-/// All that is known of a position. Values of moves are estimates: nothing here is solved.
+/// The analysis of a position. The values of moves are estimates.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// How the game ended, if it has.
@@ -16,20 +16,20 @@ pub struct Analysis {
     pub spaces: Vec<SpaceCount>,
     /// Legal moves, the most visited first.
     pub moves: Vec<Judged>,
-    /// What `champion` expects of each of these moves, in their order; empty for other engines.
+    /// What `champion` predicts after each of these moves, in their order; empty for other engines.
     pub expected: Vec<Expected>,
     /// Playouts the engine made.
     pub playouts: u64,
 }
 
-/// A legal move with what the engine thinks of it.
+/// A legal move with the engine's estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
     /// The move.
     pub mv: Move,
     /// How many playouts began with it.
     pub visits: u64,
-    /// Their mean value for the mover, from 0 to 1; none without a playout.
+    /// Their mean value for the mover, from 0 to 1; `None` without a playout.
     pub estimate: Option<f32>,
 }
 

@@ -32,11 +32,11 @@ pub enum Bot {
     Uct(Search),
     /// `darwin` with the obstruction strategy of paper 5, its control or its variant.
     Obstruct(Obstruction, Budget),
-    /// Search led by what it learnt from its own games.
+    /// PUCT with a policy and a value function trained by self-play.
     Champion(Champion),
 }
 
-/// The engines; the budget is for those whose options say nothing about it.
+/// The engines; the budget is for names without one.
 const ENGINES: [EngineEntry<Budget, Bot>; 9] = [
     EngineEntry { name: "random", about: "any legal placement", read: |_, _| Ok(Bot::Random) },
     EngineEntry {
@@ -66,7 +66,7 @@ const ENGINES: [EngineEntry<Budget, Bot>; 9] = [
     },
     EngineEntry {
         name: "obstruct-coin",
-        about: "the control of that experiment: a coin instead of the board",
+        about: "the control of that experiment: a coin replaces the predicate",
         read: |spec, &budget| obstruct(spec, Obstruction::COIN, budget),
     },
     EngineEntry {
@@ -76,18 +76,18 @@ const ENGINES: [EngineEntry<Budget, Bot>; 9] = [
     },
     EngineEntry {
         name: "champion",
-        about: "tree search guided by a network that learnt from its own games; the strongest",
+        about: "tree search with policy and value networks trained by self-play; the strongest",
         read: |spec, &budget| Ok(Bot::Champion(Champion::take(spec, budget)?)),
     },
 ];
 
 impl Bot {
-    /// Reads a name with options; `budget` is for engines whose options say nothing about it.
+    /// Reads a name with options; `budget` is for names without one.
     pub fn parse(text: &str, budget: Budget) -> Result<Bot, ParseError> {
         read_engine(text, &budget, ENGINES.iter(), &[("mcts", "uct")])
     }
 
-    /// The engines there are.
+    /// All engines with their options.
     pub fn list(budget: Budget) -> Vec<ListedEngine> {
         list_engines(&budget, ENGINES.iter())
     }

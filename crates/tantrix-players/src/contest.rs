@@ -16,7 +16,7 @@ pub struct TantrixContest {
 }
 
 impl TantrixContest {
-    /// A match of these players, one a colour.
+    /// A match of these players, one per colour.
     pub fn new(seats: Seats, bots: Vec<Bot>) -> Self {
         TantrixContest { seats, bots }
     }
@@ -46,7 +46,7 @@ impl Contest for TantrixContest {
         Some(game.scores(end).into_iter().map(f64::from).collect())
     }
 
-    /// Of two players; a deadlock is a draw.
+    /// Tournament points, for two players only; a deadlock is a draw.
     fn points(&self, game: &Tantrix, end: &Position) -> Option<Vec<f64>> {
         match game.scores(end)[..] {
             [first, second] if end.phase() == Phase::Ended => {
@@ -58,7 +58,7 @@ impl Contest for TantrixContest {
         }
     }
 
-    /// In the form that `yomikiri replay tantrix` reads.
+    /// The game as `yomikiri replay tantrix` reads it.
     fn record(&self, game: &Tantrix, moves: &[Move]) -> Value {
         let mut end = game.start();
         moves.iter().for_each(|&mv| game.play_unchecked(&mut end, mv));

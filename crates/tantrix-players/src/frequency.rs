@@ -1,5 +1,5 @@
-//! How often the obstruction strategy's question is answered yes: what a coin needs that is to
-//! replace it.
+//! How often the obstruction strategy's predicate holds. The control of the experiment replaces the
+//! predicate by a coin with this frequency.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
 use super::obstruction::{Obstructing, Obstruction, Penalties};
 use super::{Bot, darwin};
 
-/// Leaves asked about and leaves obstructed, under equations 2 and 3.
+/// Leaves tested and leaves obstructed, under equations 2 and 3.
 type Counts = [[u64; 2]; 2];
 
 /// The strategy, counting its leaves.

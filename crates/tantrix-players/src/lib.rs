@@ -1,4 +1,4 @@
-//! Tantrix: players, their matches, and what can be said about a position.
+//! Tantrix: engines, their matches, and the analysis of a position.
 
 mod analysis;
 mod bots;
@@ -12,7 +12,7 @@ pub use analysis::{Analysis, Judged, analyze, judged};
 pub use bots::{Bot, darwin};
 pub use champion::{
     About, Champion, Expected, Reason, Schedule, Weights, WeightsError, champion_weights, expected,
-    train, train_scout,
+    train, train_policy_network,
 };
 pub use contest::TantrixContest;
 pub use frequency::predicate_frequency;

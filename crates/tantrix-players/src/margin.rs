@@ -1,4 +1,4 @@
-//! What the end of a game is worth by its scores: equation 1 of paper 5.
+//! Rewards by the margin of scores: equation 1 of paper 5.
 
 use std::f32::consts::PI;
 
@@ -6,17 +6,17 @@ use yomikiri_game::{Dice, Game, MAX_PLAYERS, Player};
 use yomikiri_play::{Evaluation, Rewards};
 use yomikiri_tantrix::{Position, Tantrix};
 
-/// `0.5 + arctan(0.1 · margin) / π`, the margin being that to the best of the others.
+/// `0.5 + arctan(0.1 · margin) / π`, where the margin is the lead over the best of the others.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Margin;
 
 impl Margin {
-    /// Equation 1 for a margin. Equations 2 and 3 are it with a smaller one.
+    /// Equation 1 for a margin. Equations 2 and 3 are equation 1 with a smaller margin.
     pub fn value(margin: f32) -> f32 {
         0.5 + libm::atanf(margin * 0.1) / PI
     }
 
-    /// By how much a player leads; below zero: trails.
+    /// By how much a player leads; negative if the player trails.
     pub fn of(game: &Tantrix, position: &Position, player: Player) -> i16 {
         let scores = position.board().scores();
         let score =

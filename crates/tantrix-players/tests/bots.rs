@@ -1,4 +1,4 @@
-//! Players by name: what a name stands for reads back, and engines of every name play.
+//! Engines by name: names read back, and every engine plays.
 
 use yomikiri_game::Game;
 use yomikiri_play::Budget;
@@ -16,13 +16,31 @@ fn names_of_tantrix_players_read_back_and_play() {
         "uct:c=0.2,prior=3",
         "darwin:playouts=7",
         "champion:time=0.001,c=0.3,depth=0,cells=3,endgame=off",
-        "champion:sharpness=0,firmness=1,margin=1,untried=0.2,fair=0,ahead=off,surest=off,scout=off,commute=off",
+        "champion:sharpness=0,playout-sharpness=1,margin=1,fpu=0.2,uniform=0",
+        "champion:ahead=off,lcb=off,policy-network=off,commute=off",
     ]) {
         let bot = Bot::parse(text, BUDGET).unwrap();
         assert_eq!(Bot::parse(&bot.to_string(), Budget::Playouts(1)), Ok(bot), "{text}");
         let mut position = game.start();
         let choice = bot.engine(&game, 1).choose(&game, &position).unwrap();
         game.play(&mut position, choice.mv).unwrap();
+    }
+}
+
+/// Names in logs and documents of earlier versions must mean the same player.
+#[test]
+fn older_names_of_options_are_read_and_the_present_ones_are_printed() {
+    for (older, present) in [
+        ("untried=0.2", "fpu=0.2"),
+        ("fair=0", "uniform=0"),
+        ("surest=off", "lcb=off"),
+        ("scout=off", "policy-network=off"),
+        ("firmness=1", "playout-sharpness=1"),
+    ] {
+        let bot = Bot::parse(&format!("champion:playouts=7,{older}"), BUDGET).unwrap();
+        assert_eq!(bot.to_string(), format!("champion:playouts=7,{present}"));
+        let both = Bot::parse(&format!("champion:{older},{present}"), BUDGET).unwrap_err();
+        assert!(both.to_string().contains("both"), "{both}");
     }
 }
 

@@ -1,7 +1,7 @@
-//! The champion plays by the rules, in time, and its weights can be learnt again.
+//! The champion plays by the rules and in time, and its training is reproducible.
 
 #[path = "../../tantrix/tests/reference/mod.rs"]
-#[allow(dead_code, reason = "the twin of the rules can be asked more than is asked here")]
+#[allow(dead_code, reason = "the reference rules have more functions than are used here")]
 mod reference;
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use yomikiri_game::{Dice, Game};
 use yomikiri_play::{Budget, Engine};
 use yomikiri_tantrix::{Board, Colour, Deal, Move, Phase, Seats, Tantrix, Tile};
 use yomikiri_tantrix_players::{
-    Bot, Schedule, Weights, WeightsError, champion_weights, train, train_scout,
+    Bot, Schedule, Weights, WeightsError, champion_weights, train, train_policy_network,
 };
 
 fn colours(tile: Tile, rotation: u8) -> [char; 6] {
@@ -23,8 +23,8 @@ fn as_slow(mv: Move) -> ((i32, i32), usize, [char; 6]) {
     ((mv.cell.q.into(), mv.cell.r.into()), mv.tile.number(), colours(mv.tile, mv.rotation))
 }
 
-/// A game between engines of these names in which the slow rules must know every placement, and
-/// must come to the same scores.
+/// Plays a game between engines of these names. Every placement must be legal by the slow reference
+/// rules, and the final scores must be the same.
 fn check_game(seats: &str, names: &[&str], seed: u64) {
     let mut dice = Dice::new(seed);
     let deal = Deal::shuffled(|below| dice.roll(below));
@@ -50,7 +50,7 @@ fn check_game(seats: &str, names: &[&str], seed: u64) {
     }
 }
 
-/// The visits of two choices of one turn, the first of which leaves no choice.
+/// The visits of two placements of one turn, where the first has only one way.
 fn visits_of_a_forced_turn(name: &str) -> [u64; 2] {
     let bot = Bot::parse(name, Budget::Playouts(200)).expect("a player");
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(3));
@@ -72,21 +72,22 @@ fn visits_of_a_forced_turn(name: &str) -> [u64; 2] {
 }
 
 #[test]
-fn a_placement_without_a_choice_is_time_for_the_next_one() {
+fn time_of_a_placement_without_a_choice_is_used_for_the_next_one() {
     let [forced, free] = visits_of_a_forced_turn("champion");
     assert!(forced == 200 && free > 300, "{forced}, then {free}");
     let [_, free] = visits_of_a_forced_turn("champion:ahead=off");
     assert_eq!(free, 200);
 }
 
-/// How often each of two spaces was tried first, where the order makes no difference.
+/// The visits of filling one of two spaces first and the other first, where the order makes no
+/// difference.
 fn visits_by_space(name: &str) -> [u64; 2] {
     let bot = Bot::parse(name, Budget::Playouts(400)).expect("a player");
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(2));
-    let (mut dice, mut room) = (Dice::new(2), Board::new());
+    let (mut dice, mut board) = (Dice::new(2), Board::new());
     let mut position = game.start();
     let first = loop {
-        if let Some(first) = game.first_fill(&position, &mut room) {
+        if let Some(first) = game.first_fill(&position, &mut board) {
             break first;
         }
         let mv = game.random_move(&position, &mut |below| dice.roll(below)).expect("a move");
@@ -101,9 +102,9 @@ fn visits_by_space(name: &str) -> [u64; 2] {
 }
 
 #[test]
-fn of_orders_that_come_to_the_same_one_is_tried() {
-    assert_eq!(visits_by_space("champion:fair=0"), [400, 0]);
-    let [first, other] = visits_by_space("champion:fair=0,commute=off");
+fn only_one_of_several_equivalent_orders_is_searched() {
+    assert_eq!(visits_by_space("champion:uniform=0"), [400, 0]);
+    let [first, other] = visits_by_space("champion:uniform=0,commute=off");
     assert!(first > 0 && other > 0, "{first} and {other}");
 }
 
@@ -119,14 +120,14 @@ fn check_games(games: u64) {
 }
 
 #[test]
-fn every_placement_keeps_the_slow_rules() {
+fn every_placement_is_legal_by_the_slow_rules() {
     let asked = std::env::var("CHAMPION_GAMES").ok().and_then(|games| games.parse().ok());
     check_games(asked.unwrap_or(if cfg!(debug_assertions) { 4 } else { 50 }));
 }
 
-/// Other work on the machine may delay a choice, but not every second one.
+/// Other processes may delay some choices, but not half of them.
 #[test]
-fn a_thousandth_of_a_second_is_enough() {
+fn a_budget_of_one_millisecond_is_kept() {
     let game = Tantrix::new(Seats::parse("RB").expect("seats"), Deal::from_seed(3));
     let budget = Duration::from_millis(1);
     let mut engine =
@@ -141,39 +142,39 @@ fn a_thousandth_of_a_second_is_enough() {
     }
     took.sort();
     let (middle, worst) = (took[took.len() / 2], took[took.len() - 1]);
-    println!("of 1 ms: half the choices within {middle:?}, all within {worst:?}");
+    println!("budget 1 ms: median {middle:?}, maximum {worst:?}");
     assert!(middle < Duration::from_millis(20), "{middle:?}");
 }
 
 #[test]
-fn a_seed_learns_the_same_with_any_number_of_threads() {
+fn training_does_not_depend_on_the_number_of_threads() {
     let schedule = Schedule {
-        batches: 3,
-        games: 40,
+        reinforce_batches: 3,
+        reinforce_games: 40,
         critic_games: 20,
-        judged_batches: 2,
-        judged_games: 20,
-        network_games: 40,
-        epochs: 2,
-        rounds: 2,
-        lessons: 3,
-        descents: 8,
-        scout_games: [2, 2, 3],
-        scout_descents: 20,
+        actor_critic_batches: 2,
+        actor_critic_games: 20,
+        value_games: 40,
+        value_epochs: 2,
+        td_rounds: 2,
+        td_games: 3,
+        td_playouts: 8,
+        policy_games: [2, 2, 3],
+        policy_playouts: 20,
     };
-    let learn = |threads: usize, seed: u64| {
+    let trained = |threads: usize, seed: u64| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| train(seed, &schedule, &mut |_| {}).to_bytes())
     };
-    let one = learn(1, 11);
-    assert!(one == learn(2, 11), "one thread and two learn different weights");
-    assert!(one != learn(1, 12), "two seeds learn the same weights");
+    let one = trained(1, 11);
+    assert!(one == trained(2, 11), "one thread and two give different weights");
+    assert!(one != trained(1, 12), "two seeds give the same weights");
     let weights = Weights::from_bytes(&one).expect("weights");
-    let again = train_scout(weights, 11, &schedule, &mut |_| {});
-    assert!(one == again.to_bytes(), "a scout learnt again is another");
+    let again = train_policy_network(weights, 11, &schedule, &mut |_| {});
+    assert!(one == again.to_bytes(), "the policy network trained alone is another one");
 }
 
-/// The file is small, is what the document says, and reads back.
+/// The file is small, has the hash in the document, and reads back.
 #[test]
 fn the_weights_are_those_of_the_document() {
     let bytes = champion_weights();
@@ -185,7 +186,7 @@ fn the_weights_are_those_of_the_document() {
 }
 
 #[test]
-fn what_is_no_file_of_weights_is_named() {
+fn damaged_weights_are_refused_with_the_reason() {
     let bytes = champion_weights();
     assert_eq!(Weights::from_bytes(b""), Err(WeightsError::Schema));
     assert_eq!(Weights::from_bytes(&bytes[1..]), Err(WeightsError::Schema));

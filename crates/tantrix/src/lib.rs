@@ -46,7 +46,7 @@ pub use cell::{Cell, DIRECTIONS};
 pub use colour::Colour;
 pub use counting::SpaceCount;
 pub use deal::{Deal, DealError};
-pub use features::{Group, PLACEMENT_FEATURES, PROSPECTS, Prospects};
+pub use features::{Group, PLACEMENT_FEATURES, POSITION_FEATURES, PositionFeatures};
 pub use game::{Move, Tantrix};
 pub use hand::{HAND_SIZE, Hand};
 pub use line::{Line, LineEnd, Longest};

@@ -1,4 +1,5 @@
-//! Facts about placements: the ways to ask for them agree, and bounds on scores hold.
+//! Features of placements and positions: the functions that list them agree, and bounds on scores
+//! hold.
 
 use yomikiri_game::{Dice, Game, Player};
 use yomikiri_tantrix::{
@@ -18,7 +19,7 @@ fn each_position(seats: &str, seed: u64, mut each: impl FnMut(&Tantrix, &Positio
 const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 20 };
 
 #[test]
-fn weights_are_sums_over_facts_in_the_order_of_moves() {
+fn weights_are_sums_over_features_in_the_order_of_moves() {
     let mut dice = Dice::new(1);
     let weights: [f32; PLACEMENT_FEATURES] = std::array::from_fn(|_| dice.unit() - 0.5);
     for seed in 0..GAMES {
@@ -31,17 +32,17 @@ fn weights_are_sums_over_facts_in_the_order_of_moves() {
             });
             assert_eq!(listed, moves);
             let sum_of =
-                |facts: &[u16]| facts.iter().fold(0.0, |sum, &f| sum + weights[f as usize]);
-            let mut by_facts: Vec<(Move, f32)> = Vec::new();
-            game.each_with_facts(position, |mv, facts| {
-                by_facts.push((mv, sum_of(facts)));
+                |features: &[u16]| features.iter().fold(0.0, |sum, &f| sum + weights[f as usize]);
+            let mut by_features: Vec<(Move, f32)> = Vec::new();
+            game.each_with_features(position, |mv, features| {
+                by_features.push((mv, sum_of(features)));
             });
-            assert!(by_facts.iter().map(|fact| fact.1).eq(sums.iter().copied()));
+            assert!(by_features.iter().map(|feature| feature.1).eq(sums.iter().copied()));
             // Every third is unknown.
             let known = |at: usize| if at.is_multiple_of(3) { 0.0 } else { 9.0 };
             let mut list: Vec<f32> = (0..moves.len()).map(known).collect();
-            game.weigh_unknown(position, &mut list, &mut Vec::new(), |cell, facts| {
-                sum_of(facts) + 100.0 + f32::from(cell.q)
+            game.weigh_unknown(position, &mut list, &mut Vec::new(), |cell, features| {
+                sum_of(features) + 100.0 + f32::from(cell.q)
             });
             for (at, (&found, sum)) in list.iter().zip(&sums).enumerate() {
                 let made = sum + 100.0 + f32::from(moves[at].cell.q);
@@ -57,17 +58,17 @@ fn weights_are_sums_over_facts_in_the_order_of_moves() {
                     some.push((mv, sum));
                 },
             );
-            assert!(!some.is_empty() && some.iter().all(|found| by_facts.contains(found)));
+            assert!(!some.is_empty() && some.iter().all(|found| by_features.contains(found)));
         });
     }
 }
 
 #[test]
-fn every_fact_has_a_number_in_range_and_a_group() {
+fn every_feature_has_a_number_in_range_and_a_group() {
     for seed in 0..GAMES {
         each_position("RB", seed, |game, position, _| {
-            game.each_with_facts(position, |_, facts| {
-                assert!(facts.iter().all(|&fact| (fact as usize) < PLACEMENT_FEATURES));
+            game.each_with_features(position, |_, features| {
+                assert!(features.iter().all(|&feature| (feature as usize) < PLACEMENT_FEATURES));
             });
         });
     }
@@ -78,12 +79,12 @@ fn every_fact_has_a_number_in_range_and_a_group() {
 }
 
 #[test]
-fn prospects_are_finite_and_small() {
+fn position_features_are_finite_and_small() {
     for seed in 0..GAMES {
         each_position("RB", seed, |game, position, _| {
             for player in Player::all(2) {
-                let prospects = game.prospects(position, player);
-                assert!(prospects.iter().all(|number| number.abs() < 10.0), "{prospects:?}");
+                let features = game.position_features(position, player);
+                assert!(features.iter().all(|number| number.abs() < 10.0), "{features:?}");
             }
         });
     }

@@ -413,8 +413,9 @@ impl Face for TantrixFace {
         }
     }
 
-    fn record(&self, game: &Tantrix, moves: &[Move]) -> Json {
-        let mut end = game.start();
+    fn record(&self, game: &Tantrix, from: &Position, moves: &[Move]) -> Json {
+        // A position knows the moves that led to it.
+        let mut end = from.clone();
         moves.iter().for_each(|&mv| game.play_unchecked(&mut end, mv));
         serde_json::to_value(Record::of(game, &end)).unwrap_or_default()
     }

@@ -1,10 +1,7 @@
 //! Dobutsu Shogi at the command line.
 
-mod analyze;
 pub(crate) mod bench;
 mod count;
-mod perft;
-mod play;
 mod puzzle;
 mod solve;
 mod sweep;
@@ -22,10 +19,7 @@ use yomikiri_dobutsu_tables::{
 };
 use yomikiri_host::Device;
 
-pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use count::CountArgs;
-pub(crate) use perft::PerftArgs;
-pub(crate) use play::PlayArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sweep::SweepArgs;

@@ -1,13 +1,9 @@
 //! Infinite Connect-Four at the command line.
 
-mod analyze;
 pub(crate) mod bench;
-mod play;
 mod search;
 mod verify;
 
-pub(crate) use analyze::AnalyzeArgs;
-pub(crate) use play::PlayArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use verify::check_file;
 

@@ -1,23 +1,14 @@
 //! k in a row at the command line.
 
-mod analyze;
-mod arena;
 pub(crate) mod bench;
 mod cluster;
 mod count;
 mod layers;
-mod perft;
-mod play;
-mod probe;
 mod solve;
 pub(crate) mod test_gpu;
 
-pub(crate) use analyze::AnalyzeArgs;
-pub(crate) use arena::{ArenaArgs, POSITIONS};
 pub(crate) use count::CountArgs;
 pub(crate) use layers::{check_layers, folder_of_layer, sample_layers};
-pub(crate) use perft::PerftArgs;
-pub(crate) use play::PlayArgs;
 pub(crate) use solve::SolveArgs;
 
 use anyhow::anyhow;

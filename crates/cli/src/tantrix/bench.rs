@@ -49,9 +49,10 @@ fn tantrix_uct() -> anyhow::Result<Work> {
     Ok(Work::new("playouts", PLAYOUTS))
 }
 
-/// The champion's search at the 20th tile, on one core. The bound asks for 20,000 descents a second.
+/// The champion's search at the 20th tile, on one core. The bound asks for 20,000 playouts per
+/// second.
 fn tantrix_champion() -> anyhow::Result<Work> {
-    const DESCENTS: u64 = 50_000;
+    const PLAYOUTS: u64 = 50_000;
     let mut dice = Dice::new(1);
     let game = Tantrix::new(Seats::parse("RB")?, Deal::shuffled(|below| dice.roll(below)));
     let mut position = game.start();
@@ -59,9 +60,9 @@ fn tantrix_champion() -> anyhow::Result<Work> {
         let mv = game.random_move(&position, &mut |below| dice.roll(below)).context("no move")?;
         game.play_unchecked(&mut position, mv);
     }
-    let bot = Bot::Champion(Champion::new(Budget::Playouts(DESCENTS)));
-    choose(bot, &game, &position, DESCENTS)?;
-    Ok(Work::new("descents", DESCENTS))
+    let bot = Bot::Champion(Champion::new(Budget::Playouts(PLAYOUTS)));
+    choose(bot, &game, &position, PLAYOUTS)?;
+    Ok(Work::new("playouts", PLAYOUTS))
 }
 
 /// Lets a player choose, and checks that every playout was spent and what it gave.

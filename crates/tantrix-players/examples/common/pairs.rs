@@ -1,11 +1,11 @@
-//! Games of two players with the same draws, once from each seat.
+//! Pairs of games with the same draws, with seats swapped.
 
 use yomikiri_game::{Dice, Game, Player};
 use yomikiri_tantrix::{Position, Tantrix};
 use yomikiri_tantrix_players::{Bot, Margin};
 
-/// Where a game stands when so many tiles lie, or at its end.
-pub(crate) fn played_on(
+/// Plays on until `tiles` tiles are laid or the game ends.
+pub(crate) fn play_until(
     game: &Tantrix,
     mut position: Position,
     bots: [&Bot; 2],
@@ -21,13 +21,13 @@ pub(crate) fn played_on(
     position
 }
 
-/// A player's share of the outcome and margin at the end of a game.
+/// A player's result (1 for a win, one half for a draw) and margin at the end of a game.
 pub(crate) fn result(game: &Tantrix, end: &Position, player: Player) -> (f64, f64) {
-    let share = game.outcome(end).map_or(0.5, |outcome| f64::from(outcome.rank_for(player)) / 2.0);
-    (share, Margin::of(game, end, player).into())
+    let result = game.outcome(end).map_or(0.5, |outcome| f64::from(outcome.rank_for(player)) / 2.0);
+    (result, Margin::of(game, end, player).into())
 }
 
-/// The mean, and how far it may be off with a confidence of 95 %.
+/// The mean, and half the width of its 95 % confidence interval.
 pub(crate) fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let count = values.clone().count().max(2) as f64;
     let mean = values.clone().sum::<f64>() / count;

@@ -1,53 +1,55 @@
-//! The last tiles of a game for two, read out.
+//! Solves the last tiles of a game for two.
 //!
-//! Once the bag is empty nothing is hidden. Alpha-beta over the margin finds the best placement if
-//! few enough tiles are left; it stops where no tile left can turn the margin enough, and gives up
-//! when it is told to.
+//! Once the bag is empty nothing is hidden. If few enough tiles are left, alpha-beta over the margin
+//! finds the best placement. It prunes where the tiles left cannot change the margin enough, and
+//! gives up when its caller says so.
 
 use yomikiri_game::{Game, Player};
 use yomikiri_tantrix::{Move, Phase, Position, Tantrix};
 
-use super::policy::Judgement;
+use super::linear_policy::LinearPolicy;
 
-/// With more tiles in the hands nothing is tried: it would hardly ever come to an end.
+/// With more tiles in the hands the search would hardly ever finish, so it is not tried.
 pub(super) const MOST_TILES: usize = 6;
 
 /// Above every margin.
-const BEYOND: i16 = 200;
+const INFINITY: i16 = 200;
 
-/// A search of the last tiles.
-pub(super) struct Reading<'a> {
+/// An alpha-beta search of the last tiles.
+struct AlphaBeta<'a> {
     game: &'a Tantrix,
-    judgement: &'a Judgement,
-    goes_on: &'a mut dyn FnMut() -> bool,
-    /// Room for the moves of each level.
-    levels: Vec<Vec<(f32, Move)>>,
-    /// Room for positions.
+    /// Orders the moves.
+    policy: &'a LinearPolicy,
+    may_continue: &'a mut dyn FnMut() -> bool,
+    /// Move lists that are not in use, to save allocations.
+    lists: Vec<Vec<(f32, Move)>>,
+    /// Positions that are not in use.
     positions: Vec<Box<Position>>,
 }
 
-/// The best placement and the mover's final margin; none if there are too many tiles or
-/// `goes_on` says no.
-pub(super) fn read_out(
+/// The best placement and the mover's final margin; `None` if there are too many tiles or
+/// `may_continue` returns false.
+pub(super) fn solve_endgame(
     game: &Tantrix,
     position: &Position,
-    judgement: &Judgement,
-    goes_on: &mut dyn FnMut() -> bool,
+    policy: &LinearPolicy,
+    may_continue: &mut dyn FnMut() -> bool,
 ) -> Option<(Move, i16)> {
     let tiles: usize = Player::all(game.players()).map(|player| position.hand(player).len()).sum();
     if game.players() != 2 || !position.is_endgame() || tiles > MOST_TILES {
         return None;
     }
-    Reading { game, judgement, goes_on, levels: Vec::new(), positions: Vec::new() }.best(position)
+    let (lists, positions) = (Vec::new(), Vec::new());
+    AlphaBeta { game, policy, may_continue, lists, positions }.best(position)
 }
 
-impl Reading<'_> {
+impl AlphaBeta<'_> {
     fn best(&mut self, position: &Position) -> Option<(Move, i16)> {
         let moves = self.ordered(position, Vec::new());
         let mut best: Option<(Move, i16)> = None;
         for &(_, mv) in &moves {
-            let alpha = best.map_or(-BEYOND, |(_, value)| value);
-            let value = self.after(position, mv, alpha, BEYOND)?;
+            let alpha = best.map_or(-INFINITY, |(_, value)| value);
+            let value = self.after(position, mv, alpha, INFINITY)?;
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((mv, value));
             }
@@ -58,9 +60,9 @@ impl Reading<'_> {
     /// The mover's margin if it lies between alpha and beta, else a bound on the same side.
     fn margin(&mut self, position: &Position, mut alpha: i16, beta: i16) -> Option<i16> {
         match position.phase() {
-            Phase::Ended => return Some(self.standing(position)),
+            Phase::Ended => return Some(self.lead(position)),
             Phase::Deadlock => return Some(0),
-            _ if !(self.goes_on)() => return None,
+            _ if !(self.may_continue)() => return None,
             _ => {}
         }
         let (least, most) = self.bounds(position);
@@ -70,9 +72,9 @@ impl Reading<'_> {
         if least >= beta {
             return Some(least);
         }
-        let room = self.levels.pop().unwrap_or_default();
+        let room = self.lists.pop().unwrap_or_default();
         let moves = self.ordered(position, room);
-        let mut best = -BEYOND;
+        let mut best = -INFINITY;
         for &(_, mv) in &moves {
             best = best.max(self.after(position, mv, alpha, beta)?);
             alpha = alpha.max(best);
@@ -80,7 +82,7 @@ impl Reading<'_> {
                 break;
             }
         }
-        self.levels.push(moves);
+        self.lists.push(moves);
         Some(best)
     }
 
@@ -89,7 +91,7 @@ impl Reading<'_> {
         let mut next = self.positions.pop().unwrap_or_else(|| Box::new(position.clone()));
         Position::clone_from(&mut next, position);
         self.game.play_unchecked(&mut next, mv);
-        // A turn may go on: then the same player chooses again. At the end nobody is to move.
+        // A turn may have several placements, so the same player may move again.
         let margin = if self.game.to_move(&next) == self.game.to_move(position) {
             self.margin(&next, alpha, beta)?
         } else {
@@ -99,16 +101,16 @@ impl Reading<'_> {
         Some(margin)
     }
 
-    /// The legal moves, those the judgement likes first.
+    /// The legal moves, those that the policy prefers first.
     fn ordered(&self, position: &Position, mut moves: Vec<(f32, Move)>) -> Vec<(f32, Move)> {
         moves.clear();
-        self.game.each_weighed(position, self.judgement, |mv, weight| moves.push((weight, mv)));
+        self.game.each_weighed(position, self.policy, |mv, weight| moves.push((weight, mv)));
         moves.sort_by(|a, b| b.0.total_cmp(&a.0));
         moves
     }
 
     /// By how much the mover leads now.
-    fn standing(&self, position: &Position) -> i16 {
+    fn lead(&self, position: &Position) -> i16 {
         let scores = self.scores(position);
         scores[0] - scores[1]
     }
@@ -125,7 +127,7 @@ impl Reading<'_> {
         [colours[mover], colours[1 - mover]]
     }
 
-    /// The margin cannot be less, nor more. A score never falls, and a deadlock is a draw.
+    /// Bounds on the final margin. A score never falls, and a deadlock is a draw.
     fn bounds(&self, position: &Position) -> (i16, i16) {
         let left =
             Player::all(2).fold(Default::default(), |left, player| left | position.hand(player));
@@ -141,18 +143,18 @@ mod tests {
     use yomikiri_game::Dice;
     use yomikiri_tantrix::{Deal, Seats};
 
-    use super::super::guide::WEIGHTS;
+    use super::super::weights::WEIGHTS;
     use super::*;
 
-    /// Every line of play to its end: the mover's margin.
-    fn plainly(game: &Tantrix, position: &Position) -> i16 {
+    /// The mover's margin by plain minimax over every line of play.
+    fn minimax(game: &Tantrix, position: &Position) -> i16 {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let mover = game.to_move(position);
         let after = |&mv: &Move| {
             let mut next = position.clone();
             game.play_unchecked(&mut next, mv);
-            let margin = plainly(game, &next);
+            let margin = minimax(game, &next);
             if game.to_move(&next) == mover { margin } else { -margin }
         };
         match game.outcome(position) {
@@ -163,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_tiles_are_read_out_as_by_every_line_of_play() {
+    fn alpha_beta_agrees_with_plain_minimax() {
         let games = if cfg!(debug_assertions) { 3 } else { 60 };
         for seed in 0..games {
             let mut dice = Dice::new(seed);
@@ -176,22 +178,22 @@ mod tests {
                 };
                 game.play_unchecked(&mut position, mv);
             }
-            let found = read_out(&game, &position, &WEIGHTS.judgement, &mut || true);
+            let found = solve_endgame(&game, &position, &WEIGHTS.linear, &mut || true);
             let Some((mv, margin)) = found else {
-                assert!(position.phase().is_over(), "seed {seed}: not read out");
+                assert!(position.phase().is_over(), "seed {seed}: not solved");
                 continue;
             };
-            assert_eq!(margin, plainly(&game, &position), "seed {seed}");
+            assert_eq!(margin, minimax(&game, &position), "seed {seed}");
             let mut next = position.clone();
             game.play_unchecked(&mut next, mv);
             let same = game.to_move(&next) == game.to_move(&position);
-            let value = plainly(&game, &next);
+            let value = minimax(&game, &next);
             assert_eq!(margin, if same { value } else { -value }, "seed {seed}");
         }
     }
 
     #[test]
-    fn a_reading_that_may_not_go_on_says_nothing() {
+    fn a_search_that_may_not_continue_has_no_result() {
         let game = Tantrix::new(Seats::parse("RB").expect("seats"), Deal::from_seed(4));
         let mut dice = Dice::new(4);
         let mut position = game.start();
@@ -199,6 +201,6 @@ mod tests {
             let mv = game.random_move(&position, &mut |below| dice.roll(below)).expect("a move");
             game.play_unchecked(&mut position, mv);
         }
-        assert_eq!(read_out(&game, &position, &WEIGHTS.judgement, &mut || false), None);
+        assert_eq!(solve_endgame(&game, &position, &WEIGHTS.linear, &mut || false), None);
     }
 }

@@ -1,54 +1,54 @@
-//! What the champion expects of a placement, and which facts speak for it.
+//! What the champion predicts after a placement, and which features speak for it.
 //!
-//! The expectation is the network's at the position after the placement, over a few draws of what
-//! is hidden. The reasons are the weights of the placement's facts, added by kind, less what the
-//! legal placements have of that kind on average: what tells this one from the others.
+//! The prediction is that of the value network for the position after the placement, averaged over a
+//! few draws of what is hidden. The reasons are the linear policy's weights of the placement's
+//! features, added up by kind, less the mean of that kind over all legal placements.
 
 use std::fmt;
 
 use yomikiri_game::{Dice, Game};
 use yomikiri_tantrix::{Group, Move, Position, Tantrix};
 
-use super::guide::WEIGHTS;
-use super::network::Expectation;
+use super::value_network::Prediction;
+use super::weights::WEIGHTS;
 
-/// Draws of what is hidden behind one expectation.
+/// Draws of what is hidden for one prediction.
 const DRAWS: usize = 8;
-/// Smaller differences tell nothing.
+/// Smaller differences are not mentioned.
 const LEAST: f32 = 0.05;
-/// Reasons given.
+/// The most reasons given.
 const MOST_REASONS: usize = 3;
 
-/// What the champion expects of a placement.
+/// What the champion predicts after a placement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
     /// The placement.
     pub mv: Move,
-    /// The mover's share of the outcome: the probability of a win, and half that of a draw.
+    /// The mover's expected outcome: the probability of a win plus half that of a draw.
     pub share: f32,
-    /// The mover's final score.
+    /// The mover's expected final score.
     pub own: f32,
-    /// The final score of the rival who leads.
+    /// The expected final score of the leading rival.
     pub rival: f32,
-    /// What speaks for the placement, and against it, the weightiest first.
+    /// What speaks for the placement or against it, the largest weight first.
     pub reasons: Vec<Reason>,
 }
 
 impl Expected {
-    /// By how much the mover will lead.
+    /// The mover's expected lead.
     pub fn margin(&self) -> f32 {
         self.own - self.rival
     }
 }
 
-/// A kind of facts, and how much it speaks for a placement; below 0: against it.
+/// A kind of features, and how much it speaks for a placement; below 0 it speaks against it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reason {
     /// What it is about.
     pub about: About,
-    /// Whose lines: 0 the mover's, 1 a rival's, 2 nobody's; none where no line is meant.
+    /// Whose lines: 0 the mover's, 1 a rival's, 2 nobody's; `None` if it is not about lines.
     pub whose: Option<usize>,
-    /// In the weights' own unit: 1 makes a placement e times as likely.
+    /// A difference of logits: 1 makes a placement e times as likely.
     pub weight: f32,
 }
 
@@ -59,15 +59,15 @@ pub enum About {
     Lines,
     /// Where open ends lead.
     Ends,
-    /// A forced space that is made.
+    /// A forced space that the placement makes.
     Space,
-    /// Lines that a forced space that is made will join.
+    /// Lines that will be joined when that forced space is filled.
     Due,
-    /// Lines that lead into a forced space that is made, or are stopped by its controlled sides.
+    /// Lines that lead into that forced space, or are stopped by its controlled sides.
     Stopped,
     /// How many tiles it touches.
     Touch,
-    /// The tile that is given away.
+    /// The tile that is spent.
     Tile,
 }
 
@@ -82,7 +82,7 @@ const KINDS: [About; 7] = [
 ];
 
 impl About {
-    /// A word for scripts.
+    /// A word for JSON output.
     pub const fn name(self) -> &'static str {
         match self {
             About::Lines => "lines",
@@ -152,11 +152,11 @@ impl Reason {
     }
 }
 
-/// What is expected of every legal placement, in the game's order. The same position and seed give
-/// the same.
+/// What the champion predicts after every legal placement, in the game's order. The same position
+/// and seed give the same predictions.
 pub fn expected(game: &Tantrix, position: &Position, seed: u64) -> Vec<Expected> {
     let mut found: Vec<(Move, Sums)> = Vec::new();
-    game.each_with_facts(position, |mv, facts| found.push((mv, Sums::of(facts))));
+    game.each_with_features(position, |mv, features| found.push((mv, Sums::of(features))));
     let mut mean = Sums::default();
     for (_, sums) in &found {
         mean.add(sums, 1.0 / found.len() as f32);
@@ -164,50 +164,50 @@ pub fn expected(game: &Tantrix, position: &Position, seed: u64) -> Vec<Expected>
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     let one = |mv: Move| {
-        let Expectation { share, own, rival } = expectation(game, position, mv, seed);
-        let facts = found.iter().find(|(other, _)| *other == mv);
-        let reasons = facts.map_or(Vec::new(), |(_, sums)| sums.reasons(&mean));
-        Expected { mv, share, own, rival, reasons }
+        let Prediction { outcome, own, rival } = predict(game, position, mv, seed);
+        let sums = found.iter().find(|(other, _)| *other == mv);
+        let reasons = sums.map_or(Vec::new(), |(_, sums)| sums.reasons(&mean));
+        Expected { mv, share: outcome, own, rival, reasons }
     };
     legal.into_iter().map(one).collect()
 }
 
-/// What the network expects after a placement, for the player who makes it.
-fn expectation(game: &Tantrix, position: &Position, mv: Move, seed: u64) -> Expectation {
+/// The value network's prediction after a placement, for the player who makes it.
+fn predict(game: &Tantrix, position: &Position, mv: Move, seed: u64) -> Prediction {
     let player = game.to_move(position);
     let (mut world, mut dice) = (game.clone(), Dice::new(seed));
-    let mut mean = Expectation { share: 0.0, own: 0.0, rival: 0.0 };
+    let mut mean = Prediction { outcome: 0.0, own: 0.0, rival: 0.0 };
     for _ in 0..DRAWS {
         world.redraw(position, &mut dice);
         let mut next = position.clone();
         world.play_unchecked(&mut next, mv);
         let found = if game.outcome(&next).is_some() {
-            Expectation::of_end(game, &next, player)
+            Prediction::of_end(game, &next, player)
         } else {
-            // Of two players the network knows the mover's view best.
+            // The network was trained on the view of the mover of two players.
             let mover = game.to_move(&next);
             let view = if game.players() == 2 { mover } else { player };
-            let found = WEIGHTS.network.expects(&game.prospects(&next, view));
-            if view == player { found } else { found.turned() }
+            let found = WEIGHTS.value.predict(&game.position_features(&next, view));
+            if view == player { found } else { found.flipped() }
         };
-        mean.share += found.share / DRAWS as f32;
+        mean.outcome += found.outcome / DRAWS as f32;
         mean.own += found.own / DRAWS as f32;
         mean.rival += found.rival / DRAWS as f32;
     }
     mean
 }
 
-/// Weights of a placement's facts by kind and by whose lines they concern.
+/// Sums of the weights of a placement's features, by kind and by whose lines they concern.
 #[derive(Clone, Copy, Default)]
 struct Sums([[f32; 4]; KINDS.len()]);
 
 impl Sums {
-    fn of(facts: &[u16]) -> Sums {
+    fn of(features: &[u16]) -> Sums {
         let mut sums = Sums::default();
-        for &fact in facts {
-            let about = About::of(Group::of(fact.into()));
-            let whose = Group::class(fact.into()).unwrap_or(3);
-            sums.0[about as usize][whose] += WEIGHTS.judgement[fact as usize];
+        for &feature in features {
+            let about = About::of(Group::of(feature.into()));
+            let whose = Group::class(feature.into()).unwrap_or(3);
+            sums.0[about as usize][whose] += WEIGHTS.linear[feature as usize];
         }
         sums
     }

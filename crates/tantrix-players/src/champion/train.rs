@@ -1,326 +1,342 @@
-//! Learning from nothing but own games.
+//! Training from self-play only.
 //!
-//! First the weights of placements, by policy gradient: both seats play by the weights, and what
-//! the winner did more often than expected becomes likelier. Then a network, by regression: what
-//! came of positions of such games. It judges every placement of more games, and what did better
-//! than it expected becomes likelier: that says much more than who won in the end. Then the network
-//! anew, and again in rounds: what came of positions of games that the search played with the
-//! network of the round before. Last the scout, in rounds too: how wide searches that it led shared
-//! their descents. Every batch of games is played in fixed portions that are added in order, so what
-//! is learnt depends on the seed alone and not on the number of threads.
+//! 1. The linear policy by policy gradient, first without a critic (REINFORCE), then with one
+//!    (actor-critic). The critic is a value network fitted to the results of games of the policy.
+//! 2. The value network by regression on the results of games of the policy.
+//! 3. The value network again, in rounds, by TD(λ) on games of the search with the network of the
+//!    round before.
+//! 4. The policy network, in rounds, on the visit counts of searches with the policy network of the
+//!    round before as prior.
+//!
+//! Games are played and gradients summed in fixed chunks that are added in order. So the result
+//! depends on the seed alone and not on the number of threads.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use yomikiri_game::{Dice, Game, Player};
-use yomikiri_tantrix::{Deal, PLACEMENT_FEATURES, Prospects, Seats, Tantrix};
+use yomikiri_tantrix::{Deal, PLACEMENT_FEATURES, PositionFeatures, Seats, Tantrix};
 
 use super::Weights;
-use super::lesson::{Example, lessons};
-use super::network::{Adam, Expectation, Network, SIZE};
-use super::policy::{Judgement, Softmax};
-use super::praise::{Course, Critic, PORTION};
-use super::scout::{self, Scout};
-use super::trial::{Trial, trials};
+use super::linear_policy::{LinearPolicy, Sampler};
+use super::policy_gradient::{CHUNK, Critic, PolicyGradient};
+use super::policy_network::{self, PolicyNetwork};
+use super::policy_target::{PolicyTarget, policy_targets};
+use super::td_lambda::{Example, td_examples};
+use super::value_network::{self, Adam, Prediction, ValueNetwork};
 
-/// How long to learn.
+/// How long each part of the training is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
-    /// Batches of games for the weights of placements, praised by how a game ends.
-    pub batches: usize,
-    /// Games in a batch.
-    pub games: usize,
-    /// Games for the critic, the network that judges their placements afterwards.
+    /// Batches of games for the linear policy without a critic.
+    pub reinforce_batches: usize,
+    /// Games per batch.
+    pub reinforce_games: usize,
+    /// Games of the policy for the critic.
     pub critic_games: usize,
-    /// Batches of games praised by the critic.
-    pub judged_batches: usize,
-    /// Games in one of them.
-    pub judged_games: usize,
-    /// Games for the network.
-    pub network_games: usize,
-    /// How often the network sees each position.
-    pub epochs: usize,
-    /// Rounds of games of the search.
-    pub rounds: usize,
-    /// Games in a round.
-    pub lessons: usize,
-    /// Descents for each placement of these.
-    pub descents: u64,
-    /// Games of wide searches for the scout, by round.
-    pub scout_games: [usize; 3],
-    /// Descents for each placement of these.
-    pub scout_descents: u64,
+    /// Batches of games for the linear policy with the critic.
+    pub actor_critic_batches: usize,
+    /// Games per batch.
+    pub actor_critic_games: usize,
+    /// Games of the policy for the value network.
+    pub value_games: usize,
+    /// Epochs of the value network.
+    pub value_epochs: usize,
+    /// Rounds of TD(λ).
+    pub td_rounds: usize,
+    /// Games of the search per round.
+    pub td_games: usize,
+    /// Playouts per placement in these games.
+    pub td_playouts: u64,
+    /// Games of the search for the policy network, by round.
+    pub policy_games: [usize; 3],
+    /// Playouts per placement in these games.
+    pub policy_playouts: u64,
 }
 
 impl Schedule {
-    /// What the weights in the program were learnt by.
+    /// The schedule of the weights in the program.
     pub const FULL: Schedule = Schedule {
-        batches: 300,
-        games: 256,
+        reinforce_batches: 300,
+        reinforce_games: 256,
         critic_games: 20_000,
-        judged_batches: 500,
-        judged_games: 2048,
-        network_games: 40_000,
-        epochs: 12,
-        rounds: 3,
-        lessons: 12_000,
-        descents: 64,
-        scout_games: [2000, 4000, 8000],
-        scout_descents: 400,
+        actor_critic_batches: 500,
+        actor_critic_games: 2048,
+        value_games: 40_000,
+        value_epochs: 12,
+        td_rounds: 3,
+        td_games: 12_000,
+        td_playouts: 64,
+        policy_games: [2000, 4000, 8000],
+        policy_playouts: 400,
     };
-    /// Seconds only, to see that it works.
+    /// A training of a few seconds, to see that everything works.
     pub const QUICK: Schedule = Schedule {
-        batches: 6,
-        games: 32,
+        reinforce_batches: 6,
+        reinforce_games: 32,
         critic_games: 100,
-        judged_batches: 3,
-        judged_games: 32,
-        network_games: 200,
-        epochs: 2,
-        rounds: 2,
-        lessons: 20,
-        descents: 16,
-        scout_games: [10; 3],
-        scout_descents: 60,
+        actor_critic_batches: 3,
+        actor_critic_games: 32,
+        value_games: 200,
+        value_epochs: 2,
+        td_rounds: 2,
+        td_games: 20,
+        td_playouts: 16,
+        policy_games: [10; 3],
+        policy_playouts: 60,
     };
 }
 
-/// Examples for one step of the network.
-const EXAMPLES: usize = 64;
-/// Lessons between two lines that say how it goes.
-const LESSONS_BETWEEN_LINES: usize = 2_000;
-/// How long the network's steps are at first, and in the rounds.
+/// Examples per step of the value network.
+const VALUE_BATCH: usize = 64;
+/// TD(λ) games between two progress reports.
+const TD_REPORT_EVERY: usize = 2_000;
+/// The first learning rate of the value network, and that of its TD(λ) rounds.
 const RATE: f32 = 0.002;
-const RATE_OF_ROUNDS: f32 = 0.001;
-/// How long the steps of the weights are at first, without a critic and with one.
-const WEIGHTS_RATE: f32 = 0.03;
-const JUDGED_RATE: f32 = 0.02;
-/// How often the critic sees each of its positions.
+const TD_RATE: f32 = 0.001;
+/// The first learning rate of the linear policy, without a critic and with one.
+const REINFORCE_RATE: f32 = 0.03;
+const ACTOR_CRITIC_RATE: f32 = 0.02;
+/// Epochs of the critic.
 const CRITIC_EPOCHS: usize = 4;
 
-/// Trials for one step of the scout, and how many of them one thread looks at by itself.
-const SCOUT_TRIALS: usize = 128;
-const SCOUT_PORTION: usize = 64;
-/// How often the scout sees each of them.
-const SCOUT_EPOCHS: usize = 10;
-/// How much of it fades at a step, in lengths of the step.
-const SCOUT_FADES: f32 = 1.0;
-/// Its games between two lines that say how it goes.
-const SCOUT_GAMES_BETWEEN_LINES: usize = 500;
+/// Targets per step of the policy network, and how many of them one thread handles at a time.
+const POLICY_BATCH: usize = 128;
+const POLICY_CHUNK: usize = 64;
+/// Epochs of the policy network.
+const POLICY_EPOCHS: usize = 10;
+/// Weight decay of the policy network per step, in learning rates.
+const WEIGHT_DECAY: f32 = 1.0;
+/// Games for the policy network between two progress reports.
+const POLICY_REPORT_EVERY: usize = 500;
 
-/// What plays best by itself is too sure of itself to lead a search: its weights are lowered so.
-const LEADING: f32 = 0.2;
+/// One example in this many is held out for validation.
+const HELD_OUT_ONE_IN: usize = 20;
 
-/// Learns from a seed. `tell` hears how it goes.
-pub fn train(seed: u64, schedule: &Schedule, tell: &mut impl FnMut(&str)) -> Weights {
+/// The linear policy is scaled by this after its training. At full scale it plays best by itself,
+/// but is too sure of itself to be the prior of a search.
+const PRIOR_SCALE: f32 = 0.2;
+
+/// Trains from a seed. `report` gets lines about the progress.
+pub fn train(seed: u64, schedule: &Schedule, report: &mut impl FnMut(&str)) -> Weights {
     let mut dice = Dice::new(seed);
-    let mut judgement = learn_judgement(schedule, &mut dice, tell);
-    tell("the network");
-    let games = schedule.network_games;
-    let network = learn_network(&judgement, games, schedule.epochs, &mut dice, tell);
-    judgement.iter_mut().for_each(|weight| *weight *= LEADING);
-    let scout = Scout::of(&judgement);
-    let mut weights = Weights { judgement, network, scout };
-    for round in 1..=schedule.rounds {
-        tell(&format!("round {round} of {}", schedule.rounds));
-        weights = learn_from_search(weights, schedule, &mut dice, tell);
+    let mut linear = train_linear_policy(schedule, &mut dice, report);
+    report("value network");
+    let (games, epochs) = (schedule.value_games, schedule.value_epochs);
+    let value = train_value_network(&linear, games, epochs, &mut dice, report);
+    linear.iter_mut().for_each(|weight| *weight *= PRIOR_SCALE);
+    let policy = PolicyNetwork::from_linear(&linear);
+    let mut weights = Weights { linear, value, policy };
+    for round in 1..=schedule.td_rounds {
+        report(&format!("TD(λ), round {round} of {}", schedule.td_rounds));
+        weights = train_by_td(weights, schedule, &mut dice, report);
     }
-    train_scout(weights, seed, schedule, tell)
+    train_policy_network(weights, seed, schedule, report)
 }
 
-/// Learns the scout anew, from a seed and weights whose other parts stay: the last part of [`train`].
-/// It learns how searches that it led shared their descents, every round from all so far.
-pub fn train_scout(
+/// Trains the policy network, from a seed and weights whose other parts stay: the last part of
+/// [`train`]. Every round uses the targets of all rounds so far.
+pub fn train_policy_network(
     mut weights: Weights,
     seed: u64,
     schedule: &Schedule,
-    tell: &mut impl FnMut(&str),
+    report: &mut impl FnMut(&str),
 ) -> Weights {
-    // Dice of its own: so it needs nothing of what comes before but the weights.
+    // Dice of its own, so that the result depends only on the seed and the weights.
     let dice = &mut Dice::new(!seed);
-    weights.scout = Scout::of(&weights.judgement);
-    let mut found: Vec<Trial> = Vec::new();
-    for (round, &games) in schedule.scout_games.iter().enumerate() {
-        tell(&format!("the scout, round {} of {}", round + 1, schedule.scout_games.len()));
+    weights.policy = PolicyNetwork::from_linear(&weights.linear);
+    let mut targets: Vec<PolicyTarget> = Vec::new();
+    for (round, &games) in schedule.policy_games.iter().enumerate() {
+        let rounds = schedule.policy_games.len();
+        report(&format!("policy network, round {} of {rounds}", round + 1));
         let seeds: Vec<u64> = (0..games).map(|_| dice.bits()).collect();
-        let leader = Arc::new(weights);
-        for (at, seeds) in seeds.chunks(SCOUT_GAMES_BETWEEN_LINES).enumerate() {
-            found.extend(trials(&leader, seeds, schedule.scout_descents));
-            let played = at * SCOUT_GAMES_BETWEEN_LINES + seeds.len();
-            tell(&format!("{played} of {games} games"));
+        let current = Arc::new(weights);
+        for (at, seeds) in seeds.chunks(POLICY_REPORT_EVERY).enumerate() {
+            targets.extend(policy_targets(&current, seeds, schedule.policy_playouts));
+            let played = at * POLICY_REPORT_EVERY + seeds.len();
+            report(&format!("{played} of {games} games"));
         }
-        let scout = fit_scout(&leader.judgement, &found, dice, tell);
-        weights = Weights { scout, ..Weights::clone(&leader) };
+        let policy = fit_policy_network(&current.linear, &targets, dice, report);
+        weights = Weights { policy, ..Weights::clone(&current) };
     }
     weights
 }
 
-/// A scout that learnt these trials; one in twenty is held back, to see how well.
-fn fit_scout(
-    judgement: &Judgement,
-    found: &[Trial],
+/// Fits a new policy network to these targets.
+fn fit_policy_network(
+    linear: &LinearPolicy,
+    targets: &[PolicyTarget],
     dice: &mut Dice,
-    tell: &mut impl FnMut(&str),
-) -> Scout {
-    let mut scout = Scout::beginner(judgement, dice);
-    let mut numbers: Vec<f32> = scout.numbers().collect();
-    let mut adam = Adam::new(scout::SIZE);
-    let (held, mut learnt): (Vec<_>, Vec<_>) =
-        found.iter().enumerate().partition(|(at, _)| at % 20 == 0);
-    for epoch in 0..SCOUT_EPOCHS {
-        for last in (1..learnt.len()).rev() {
-            learnt.swap(last, dice.roll(last + 1));
+    report: &mut impl FnMut(&str),
+) -> PolicyNetwork {
+    let mut network = PolicyNetwork::initial(linear, dice);
+    let mut parameters: Vec<f32> = network.parameters().collect();
+    let mut adam = Adam::new(policy_network::SIZE);
+    let (held_out, mut training): (Vec<_>, Vec<_>) =
+        targets.iter().enumerate().partition(|(at, _)| at % HELD_OUT_ONE_IN == 0);
+    for epoch in 0..POLICY_EPOCHS {
+        for last in (1..training.len()).rev() {
+            training.swap(last, dice.roll(last + 1));
         }
-        let rate = RATE * (1.0 - epoch as f32 / SCOUT_EPOCHS as f32);
-        for batch in learnt.chunks(SCOUT_TRIALS) {
-            adam.step(&mut numbers, &gradient_of(&scout, batch), rate);
-            Scout::fade(&mut numbers, 1.0 - SCOUT_FADES * rate);
-            scout = Scout::from_numbers(&numbers);
+        let rate = RATE * (1.0 - epoch as f32 / POLICY_EPOCHS as f32);
+        for batch in training.chunks(POLICY_BATCH) {
+            adam.step(&mut parameters, &mean_gradient(&network, batch), rate);
+            PolicyNetwork::decay_weights(&mut parameters, 1.0 - WEIGHT_DECAY * rate);
+            network = PolicyNetwork::from_parameters(&parameters);
         }
-        let losses = held.iter().map(|(_, trial)| scout.loss(trial));
-        let loss = losses.sum::<f32>() / held.len().max(1) as f32;
-        tell(&format!(
-            "{} of {SCOUT_EPOCHS} epochs over {} choices: cross entropy {loss:.4} on {} others",
+        let losses = held_out.iter().map(|(_, target)| network.loss(target));
+        let loss = losses.sum::<f32>() / held_out.len().max(1) as f32;
+        report(&format!(
+            "{} of {POLICY_EPOCHS} epochs over {} targets: cross entropy {loss:.4} on {} held out",
             epoch + 1,
-            learnt.len(),
-            held.len()
+            training.len(),
+            held_out.len()
         ));
     }
-    scout
+    network
 }
 
-/// The mean gradient of some trials, in portions added in order.
-fn gradient_of(scout: &Scout, batch: &[(usize, &Trial)]) -> Vec<f32> {
-    let portion = |trials: &[(usize, &Trial)]| {
-        let mut gradient = vec![0.0; scout::SIZE];
-        trials.iter().for_each(|(_, trial)| scout.add_gradient(trial, &mut gradient));
+/// The mean gradient of a batch, in chunks added in order.
+fn mean_gradient(network: &PolicyNetwork, batch: &[(usize, &PolicyTarget)]) -> Vec<f32> {
+    let chunk = |targets: &[(usize, &PolicyTarget)]| {
+        let mut gradient = vec![0.0; policy_network::SIZE];
+        targets.iter().for_each(|(_, target)| network.add_gradient(target, &mut gradient));
         gradient
     };
-    let portions: Vec<Vec<f32>> = batch.par_chunks(SCOUT_PORTION).map(portion).collect();
-    let mut gradient = vec![0.0; scout::SIZE];
-    for portion in portions {
-        for (sum, slope) in gradient.iter_mut().zip(portion) {
+    let chunks: Vec<Vec<f32>> = batch.par_chunks(POLICY_CHUNK).map(chunk).collect();
+    let mut gradient = vec![0.0; policy_network::SIZE];
+    for chunk in chunks {
+        for (sum, slope) in gradient.iter_mut().zip(chunk) {
             *sum += slope / batch.len() as f32;
         }
     }
     gradient
 }
 
-/// The network learns from games of the search that it evaluates positions for.
-fn learn_from_search(
+/// One round of TD(λ): the value network is fitted to games of the search that uses it.
+fn train_by_td(
     weights: Weights,
     schedule: &Schedule,
     dice: &mut Dice,
-    tell: &mut impl FnMut(&str),
+    report: &mut impl FnMut(&str),
 ) -> Weights {
-    let mut network = weights.network.clone();
-    let teacher = Arc::new(weights);
+    let mut value = weights.value.clone();
+    let current = Arc::new(weights);
     let mut examples = Vec::new();
-    for begin in (0..schedule.lessons).step_by(LESSONS_BETWEEN_LINES) {
-        let end = schedule.lessons.min(begin + LESSONS_BETWEEN_LINES);
+    for begin in (0..schedule.td_games).step_by(TD_REPORT_EVERY) {
+        let end = schedule.td_games.min(begin + TD_REPORT_EVERY);
         let seeds: Vec<u64> = (begin..end).map(|_| dice.bits()).collect();
-        examples.extend(lessons(&teacher, &seeds, schedule.descents));
-        tell(&format!("{end} of {} games", schedule.lessons));
+        examples.extend(td_examples(&current, &seeds, schedule.td_playouts));
+        report(&format!("{end} of {} games", schedule.td_games));
     }
-    fit(&mut network, examples, schedule.epochs, RATE_OF_ROUNDS, dice, tell);
-    Weights { network, ..Weights::clone(&teacher) }
+    fit_value_network(&mut value, examples, schedule.value_epochs, TD_RATE, dice, report);
+    Weights { value, ..Weights::clone(&current) }
 }
 
-/// The weights learn from how games end, then from what a critic says of every placement.
-fn learn_judgement(
+/// Trains the linear policy without a critic, then with one.
+fn train_linear_policy(
     schedule: &Schedule,
     dice: &mut Dice,
-    tell: &mut impl FnMut(&str),
-) -> Box<Judgement> {
-    let Schedule { batches, games, critic_games, judged_batches, judged_games, .. } = *schedule;
-    let mut judgement = Box::new([0.0; PLACEMENT_FEATURES]);
-    let first = Course { critic: Critic::Outcome, batches, games, rate: WEIGHTS_RATE };
-    first.teach(&mut judgement, dice, tell);
-    tell("the critic");
-    let network = learn_network(&judgement, critic_games, CRITIC_EPOCHS, dice, tell);
-    let critic = Critic::Network(&network);
-    let second = Course { critic, batches: judged_batches, games: judged_games, rate: JUDGED_RATE };
-    second.teach(&mut judgement, dice, tell);
-    judgement
+    report: &mut impl FnMut(&str),
+) -> Box<LinearPolicy> {
+    let mut linear = Box::new([0.0; PLACEMENT_FEATURES]);
+    let reinforce = PolicyGradient {
+        critic: Critic::Constant,
+        batches: schedule.reinforce_batches,
+        games: schedule.reinforce_games,
+        rate: REINFORCE_RATE,
+    };
+    reinforce.train(&mut linear, dice, report);
+    report("critic");
+    let games = schedule.critic_games;
+    let network = train_value_network(&linear, games, CRITIC_EPOCHS, dice, report);
+    let actor_critic = PolicyGradient {
+        critic: Critic::Network(&network),
+        batches: schedule.actor_critic_batches,
+        games: schedule.actor_critic_games,
+        rate: ACTOR_CRITIC_RATE,
+    };
+    actor_critic.train(&mut linear, dice, report);
+    linear
 }
 
-/// The network learns from games played by the weights alone.
-fn learn_network(
-    judgement: &Judgement,
+/// Trains a new value network on games of the linear policy.
+fn train_value_network(
+    linear: &LinearPolicy,
     games: usize,
     epochs: usize,
     dice: &mut Dice,
-    tell: &mut impl FnMut(&str),
-) -> Network {
+    report: &mut impl FnMut(&str),
+) -> ValueNetwork {
     let seeds: Vec<u64> = (0..games).map(|_| dice.bits()).collect();
     let examples: Vec<Example> = seeds
-        .par_chunks(PORTION)
-        .flat_map_iter(|seeds| seeds.iter().flat_map(|&seed| watched_game(judgement, seed)))
+        .par_chunks(CHUNK)
+        .flat_map_iter(|seeds| seeds.iter().flat_map(|&seed| policy_game(linear, seed)))
         .collect();
-    let mut network = Network::random(dice);
-    fit(&mut network, examples, epochs, RATE, dice, tell);
+    let mut network = ValueNetwork::random(dice);
+    fit_value_network(&mut network, examples, epochs, RATE, dice, report);
     network
 }
 
-/// Learns examples; one in twenty is held back, to see how well.
-fn fit(
-    network: &mut Network,
+/// Fits a value network to examples.
+fn fit_value_network(
+    network: &mut ValueNetwork,
     mut examples: Vec<Example>,
     epochs: usize,
     rate: f32,
     dice: &mut Dice,
-    tell: &mut impl FnMut(&str),
+    report: &mut impl FnMut(&str),
 ) {
     for last in (1..examples.len()).rev() {
         examples.swap(last, dice.roll(last + 1));
     }
-    let mut adam = Adam::new(SIZE);
-    let mut gradient = vec![0.0; SIZE];
-    let (held, learnt) = examples.split_at(examples.len() / 20);
+    let mut adam = Adam::new(value_network::SIZE);
+    let mut gradient = vec![0.0; value_network::SIZE];
+    let (held_out, training) = examples.split_at(examples.len() / HELD_OUT_ONE_IN);
     for epoch in 0..epochs {
         let rate = rate * (1.0 - epoch as f32 / epochs as f32);
-        for batch in learnt.chunks(EXAMPLES) {
+        for batch in training.chunks(VALUE_BATCH) {
             gradient.fill(0.0);
             for example in batch {
                 network.add_gradient(&example.inputs, &example.target, &mut gradient);
             }
-            gradient.iter_mut().for_each(|slope| *slope /= EXAMPLES as f32);
+            gradient.iter_mut().for_each(|slope| *slope /= VALUE_BATCH as f32);
             adam.step(&mut network.0, &gradient, rate);
         }
-        tell(&format!(
-            "{} of {epochs} epochs over {} positions: squared error {:.4} on {} others",
+        report(&format!(
+            "{} of {epochs} epochs over {} positions: squared error {:.4} on {} held out",
             epoch + 1,
-            learnt.len(),
-            squared_error(network, held),
-            held.len()
+            training.len(),
+            squared_error(network, held_out),
+            held_out.len()
         ));
     }
 }
 
-fn squared_error(network: &Network, examples: &[Example]) -> f32 {
+fn squared_error(network: &ValueNetwork, examples: &[Example]) -> f32 {
     let errors = examples.iter().map(|example| {
-        let found = network.expects(&example.inputs);
-        (found.share - example.target.share).powi(2)
+        let predicted = network.predict(&example.inputs);
+        (predicted.outcome - example.target.outcome).powi(2)
     });
     errors.sum::<f32>() / examples.len().max(1) as f32
 }
 
-/// Some positions of a game played by the weights, with what came of them.
-fn watched_game(judgement: &Judgement, seed: u64) -> Vec<Example> {
+/// About a quarter of the positions of a game of the linear policy, with its result.
+fn policy_game(linear: &LinearPolicy, seed: u64) -> Vec<Example> {
     let mut dice = Dice::new(seed);
     let game = Tantrix::new(Seats::red_blue(), Deal::from_seed(dice.bits()));
     let mut position = game.start();
-    let mut softmax = Softmax::default();
-    let mut seen: Vec<(Prospects, Player)> = Vec::new();
-    while let Some(mv) = softmax.choose(&game, &position, judgement, usize::MAX, &mut dice) {
+    let mut sampler = Sampler::default();
+    let mut seen: Vec<(PositionFeatures, Player)> = Vec::new();
+    while let Some(mv) = sampler.sample(&game, &position, linear, usize::MAX, &mut dice) {
         game.play_unchecked(&mut position, mv);
         if dice.roll(4) == 0 && !position.phase().is_over() {
             let mover = game.to_move(&position);
-            seen.push((game.prospects(&position, mover), mover));
+            seen.push((game.position_features(&position, mover), mover));
         }
     }
-    let example = |(inputs, player): (Prospects, Player)| {
-        let target = Expectation::of_end(&game, &position, player);
+    let example = |(inputs, player): (PositionFeatures, Player)| {
+        let target = Prediction::of_end(&game, &position, player);
         Example { inputs, target }
     };
     seen.into_iter().map(example).collect()

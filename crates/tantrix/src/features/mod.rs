@@ -1,8 +1,8 @@
-//! What a player looks at, as numbers for those who learn: facts about a placement and about what
-//! a colour may hope for. Facts only; what they are worth is not known here.
+//! Features for players that learn: those of a placement and those of a position. Their weights are
+//! not known here.
 
 mod placement;
-mod prospect;
+mod position;
 
 pub use placement::{Group, PLACEMENT_FEATURES};
-pub use prospect::{PROSPECTS, Prospects};
+pub use position::{POSITION_FEATURES, PositionFeatures};

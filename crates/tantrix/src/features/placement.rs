@@ -1,10 +1,10 @@
-//! Facts about a placement, each a number below [`PLACEMENT_FEATURES`].
+//! Sparse binary features of a placement, each a number below [`PLACEMENT_FEATURES`].
 //!
-//! A placement has about a dozen facts: for each of its three pieces of line what it does to the
-//! line it joins, for each edge that stays open where it leads, for each forced space it makes who
-//! can fill it, which lines it will join and whose it stops, and which tile is given away. A fact is
-//! told by whose colour it concerns, by the stage of the game, and by a few coarse sizes, all of them
-//! in one number: a player's judgement is then a table and a sum.
+//! About a dozen features of a placement are active. For each of its three pieces of line they say
+//! what it does to the line it joins; for each edge that stays open, where it leads; for each forced
+//! space it makes, who can fill it, which lines that will join and whose lines it stops; and which
+//! tile is spent. The number of a feature combines whose colour it concerns, the stage of the game
+//! and a few coarsely binned sizes. So a linear policy is a table of weights and a sum.
 
 #[cfg(test)]
 mod plain;
@@ -15,7 +15,7 @@ use crate::counting::fitting;
 use crate::lines::End;
 use crate::{Board, Cell, Colour, Hand, Move, Phase, Placed, Position, Tantrix, Tile, TileSet};
 
-/// Own, a rival's, nobody's.
+/// Whose colour: the mover's, a rival's, nobody's.
 const CLASSES: usize = 3;
 const STAGES: usize = 4;
 /// What a piece of line does: stands alone, lengthens, joins two, closes a loop.
@@ -28,7 +28,7 @@ const LEADS: usize = 32;
 const FILLERS: usize = 16;
 const RANKS: usize = 3;
 
-/// Groups of facts, in the order of their numbers.
+/// Groups of features, in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
     /// A piece of line by how far it passes or misses its colour's score.
@@ -49,7 +49,7 @@ pub enum Group {
     Stopped,
     /// How many neighbours the placement has.
     Touch,
-    /// The colours of the tile given away.
+    /// The colours of the tile that is spent.
     Spent,
 }
 
@@ -63,11 +63,11 @@ const STOPPED: usize = DUE + CLASSES * GAINS * FILLERS;
 const TOUCH: usize = STOPPED + CLASSES * RANKS * 2;
 const SPENT: usize = TOUCH + STAGES * 7;
 
-/// How many facts there are.
+/// How many placement features there are.
 pub const PLACEMENT_FEATURES: usize = SPENT + STAGES * 16;
 
 impl Group {
-    /// The group of a fact.
+    /// The group of a feature.
     pub fn of(feature: usize) -> Group {
         use Group::*;
         let groups = [Gain, Length, Join, Lead, Space, Into, Due, Stopped, Touch, Spent];
@@ -75,8 +75,8 @@ impl Group {
         groups[begins.iter().rposition(|&begin| begin <= feature).unwrap_or(0)]
     }
 
-    /// Whose colour a fact concerns: 0 the mover's, 1 a rival's, 2 nobody's; none for facts of no
-    /// colour.
+    /// Whose colour a feature concerns: 0 the mover's, 1 a rival's, 2 nobody's; `None` for features
+    /// without a colour.
     pub fn class(feature: usize) -> Option<usize> {
         let within = |begin: usize, end: usize| (feature - begin) * CLASSES / (end - begin);
         match Group::of(feature) {
@@ -93,7 +93,7 @@ impl Group {
 }
 
 impl Tantrix {
-    /// Every legal placement with the sum of its facts' weights, in no order.
+    /// Every legal placement with the sum of its features' weights, in no particular order.
     #[inline]
     pub fn each_weighed(
         &self,
@@ -101,20 +101,20 @@ impl Tantrix {
         weights: &[f32; PLACEMENT_FEATURES],
         mut each: impl FnMut(Move, f32),
     ) {
-        let Some(eye) = Eye::of(self, position) else {
+        let Some(view) = View::of(self, position) else {
             return first_moves(position, |mv| each(mv, 0.0));
         };
-        eye.each_place(|place| {
+        view.each_place(|place| {
             let mut site = None;
-            eye.each_way(place, |tile, rotation| {
-                let site = site.get_or_insert_with(|| eye.site(place));
-                let sum = eye.weight(site, tile, rotation, weights);
+            view.each_way(place, |tile, rotation| {
+                let site = site.get_or_insert_with(|| view.site(place));
+                let sum = view.weight(site, tile, rotation, weights);
                 each(Placed { cell: site.cell, tile, rotation }, sum);
             });
         });
     }
 
-    /// The placement, if a forced space must be filled and there is one way only.
+    /// The placement, if a forced space must be filled and there is only one way to do it.
     #[inline]
     pub fn only_fill(&self, position: &Position) -> Option<Move> {
         let (board, hand) = (&position.board, position.mover_hand());
@@ -132,9 +132,9 @@ impl Tantrix {
         Some(Placed { cell: board.cell(place), tile, rotation: (bit % 6) as u8 })
     }
 
-    /// Like [`Tantrix::each_weighed`] for free placements on `cells` cells of the border or, if
-    /// nothing fits there, on as many more as it takes. `below(n)` must give a random number below
-    /// n. Forced placements are few: all are weighed.
+    /// Like [`Tantrix::each_weighed`], but looks at free placements on only `cells` cells of the
+    /// border, or on as many more as it takes until one fits. `below(n)` must return a random number
+    /// below n. Forced placements are few, so all of them are weighed.
     #[inline]
     pub fn some_weighed(
         &self,
@@ -145,8 +145,8 @@ impl Tantrix {
         mut each: impl FnMut(Move, f32),
     ) {
         let border = position.board.border();
-        let eye = Eye::of(self, position).filter(|eye| !eye.filling && border.len() > cells);
-        let Some(eye) = eye else { return self.each_weighed(position, weights, each) };
+        let view = View::of(self, position).filter(|view| !view.filling && border.len() > cells);
+        let Some(view) = view else { return self.each_weighed(position, weights, each) };
         let (recent, early) = border.split_at(below(border.len()));
         let mut found = false;
         for (seen, &place) in early.iter().chain(recent).enumerate() {
@@ -154,61 +154,63 @@ impl Tantrix {
                 return;
             }
             let mut site = None;
-            eye.each_way(place, |tile, rotation| {
-                let site = site.get_or_insert_with(|| eye.site(place));
-                let sum = eye.weight(site, tile, rotation, weights);
+            view.each_way(place, |tile, rotation| {
+                let site = site.get_or_insert_with(|| view.site(place));
+                let sum = view.weight(site, tile, rotation, weights);
                 each(Placed { cell: site.cell, tile, rotation }, sum);
                 found = true;
             });
         }
     }
 
-    /// Replaces every 0 in a list, which has one entry a legal placement in the order of
-    /// [`Tantrix::each_weighed`], by what is `made` of its cell and its facts; `room` is for these.
+    /// Replaces every 0 in `list` by `weigh(cell, features)` of its placement. The list has one entry
+    /// per legal placement, in the order of [`Tantrix::each_weighed`]; `features` is scratch space.
     #[inline]
     pub fn weigh_unknown(
         &self,
         position: &Position,
         list: &mut [f32],
-        room: &mut Vec<u16>,
-        made: impl Fn(Cell, &[u16]) -> f32,
+        features: &mut Vec<u16>,
+        weigh: impl Fn(Cell, &[u16]) -> f32,
     ) {
         let mut entries = list.iter_mut();
-        let Some(eye) = Eye::of(self, position) else {
+        let Some(view) = View::of(self, position) else {
             let unknown = entries.filter(|entry| **entry == 0.0);
-            return unknown.for_each(|entry| *entry = made(Cell::ORIGIN, &[]));
+            return unknown.for_each(|entry| *entry = weigh(Cell::ORIGIN, &[]));
         };
-        eye.each_place(|place| {
+        view.each_place(|place| {
             let mut site = None;
-            eye.each_way(place, |tile, rotation| {
+            view.each_way(place, |tile, rotation| {
                 let Some(entry) = entries.next().filter(|entry| **entry == 0.0) else { return };
-                let site = site.get_or_insert_with(|| eye.site(place));
-                room.clear();
-                eye.facts(site, tile, rotation, (), &mut |(), fact| room.push(fact as u16));
-                *entry = made(site.cell, room);
+                let site = site.get_or_insert_with(|| view.site(place));
+                features.clear();
+                let mut push = |(), feature| features.push(feature as u16);
+                view.fold_features(site, tile, rotation, (), &mut push);
+                *entry = weigh(site.cell, features);
             });
         });
     }
 
-    /// Every legal placement with the numbers of its facts, in the order of
+    /// Every legal placement with the numbers of its active features, in the order of
     /// [`Tantrix::each_weighed`].
-    pub fn each_with_facts(&self, position: &Position, mut each: impl FnMut(Move, &[u16])) {
-        let mut facts = Vec::new();
-        let Some(eye) = Eye::of(self, position) else {
+    pub fn each_with_features(&self, position: &Position, mut each: impl FnMut(Move, &[u16])) {
+        let mut features = Vec::new();
+        let Some(view) = View::of(self, position) else {
             return first_moves(position, |mv| each(mv, &[]));
         };
-        eye.each_place(|place| {
-            let site = eye.site(place);
-            eye.each_way(place, |tile, rotation| {
-                facts.clear();
-                eye.facts(&site, tile, rotation, (), &mut |(), fact| facts.push(fact as u16));
-                each(Placed { cell: site.cell, tile, rotation }, &facts);
+        view.each_place(|place| {
+            let site = view.site(place);
+            view.each_way(place, |tile, rotation| {
+                features.clear();
+                let mut push = |(), feature| features.push(feature as u16);
+                view.fold_features(&site, tile, rotation, (), &mut push);
+                each(Placed { cell: site.cell, tile, rotation }, &features);
             });
         });
     }
 }
 
-/// The first tile has no facts to tell its ways apart.
+/// Placements of the first tile have no features.
 fn first_moves(position: &Position, mut each: impl FnMut(Move)) {
     if position.phase() == Phase::First {
         for tile in position.mover_hand().tiles().iter() {
@@ -217,14 +219,15 @@ fn first_moves(position: &Position, mut each: impl FnMut(Move)) {
     }
 }
 
-/// A position as the mover sees it.
-struct Eye<'a> {
+/// A position from the mover's point of view.
+struct View<'a> {
     board: &'a Board,
     hand: &'a Hand,
     filling: bool,
     endgame: bool,
     stage: usize,
-    /// By colour's number from 1, as in a demand; the rest is room for all that fits its bits.
+    /// By the colour's number from 1, as in a demand; the other entries only make every value of
+    /// its bits a valid index.
     class: [usize; 8],
     score: [i32; 8],
     rivals: TileSet,
@@ -236,7 +239,8 @@ struct Site {
     place: Place,
     cell: Cell,
     occupied: usize,
-    /// By direction: the end that leads in and the length of its line; none where no tile is.
+    /// By direction: the end that leads in, the far end and the length of its line; `None` where
+    /// there is no tile.
     met: [Option<(End, End, i32)>; 6],
 }
 
@@ -248,7 +252,7 @@ struct Lead {
     length: i32,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> View<'a> {
     #[inline]
     fn of(game: &Tantrix, position: &'a Position) -> Option<Self> {
         let filling = match position.phase {
@@ -271,7 +275,7 @@ impl<'a> Eye<'a> {
         }
         let endgame = position.is_endgame();
         let stage = if endgame { 3 } else { [0, 1, 2][board.laid().len().min(44) * 3 / 45] };
-        Some(Eye {
+        Some(View {
             board,
             hand: position.mover_hand(),
             filling,
@@ -319,7 +323,7 @@ impl<'a> Eye<'a> {
         Site { place, cell: self.board.cell(place), occupied, met }
     }
 
-    /// The sum of a placement's facts' weights.
+    /// The sum of the weights of a placement's features.
     #[inline]
     fn weight(
         &self,
@@ -328,22 +332,23 @@ impl<'a> Eye<'a> {
         rotation: u8,
         weights: &[f32; PLACEMENT_FEATURES],
     ) -> f32 {
-        self.facts(site, tile, rotation, 0.0, &mut |sum, fact| sum + weights[fact])
+        self.fold_features(site, tile, rotation, 0.0, &mut |sum, feature| sum + weights[feature])
     }
 
-    /// Tells the facts of a placement one after the other: `fact` makes a new `told` of what was
-    /// told before. A sum that went through a reference would be stored at every step.
+    /// Folds the features of a placement: `fold` makes a new accumulator of the old one and a
+    /// feature. The accumulator is passed by value, since a sum behind a reference would be stored
+    /// in memory at every step.
     #[inline]
-    fn facts<T>(
+    fn fold_features<T>(
         &self,
         site: &Site,
         tile: Tile,
         rotation: u8,
-        told: T,
-        fact: &mut impl FnMut(T, usize) -> T,
+        folded: T,
+        fold: &mut impl FnMut(T, usize) -> T,
     ) -> T {
         let stage = self.stage;
-        let mut told = fact(told, TOUCH + stage * 7 + site.occupied);
+        let mut folded = fold(folded, TOUCH + stage * 7 + site.occupied);
         let mut spent = 0;
         for (colour, ends) in tile.pieces() {
             let [a, b] = ends.map(|end| turned(end, rotation as usize));
@@ -353,20 +358,20 @@ impl<'a> Eye<'a> {
                 spent |= apart.min(6 - apart) << 1;
             }
             spent |= usize::from(class == 1);
-            told = self.piece(site, colour, [a, b], told, fact);
+            folded = self.piece(site, colour, [a, b], folded, fold);
         }
-        fact(told, SPENT + stage * 16 + (spent & 7) + 8 * usize::from(site.occupied > 1))
+        fold(folded, SPENT + stage * 16 + (spent & 7) + 8 * usize::from(site.occupied > 1))
     }
 
-    /// What a piece of line does.
+    /// Folds the features of one piece of line.
     #[inline]
     fn piece<T>(
         &self,
         site: &Site,
         colour: Colour,
         [a, b]: [usize; 2],
-        mut told: T,
-        fact: &mut impl FnMut(T, usize) -> T,
+        mut folded: T,
+        fold: &mut impl FnMut(T, usize) -> T,
     ) -> T {
         let (class, stage) = (self.class[colour as usize], self.stage);
         let score = self.score[colour as usize];
@@ -377,35 +382,35 @@ impl<'a> Eye<'a> {
             }
             (Some((_, far, length)), Some((end, ..))) if far == end => (3, 2 * (length + 1), None),
             (Some((.., one)), Some((.., other))) => {
-                told = fact(
-                    told,
+                folded = fold(
+                    folded,
                     JOIN + (class * STAGES + stage) * SHORTER + shorter_bin(one.min(other)),
                 );
                 (2, one + other + 1, None)
             }
         };
         let base = (class * STAGES + stage) * DEEDS + deed;
-        told = fact(told, base * GAINS + gain_bin(counts - score));
-        told = fact(told, LENGTH + base * LENGTHS + length_bin(counts));
+        folded = fold(folded, base * GAINS + gain_bin(counts - score));
+        folded = fold(folded, LENGTH + base * LENGTHS + length_bin(counts));
         if deed < 2 {
             for (direction, open) in [(a, site.met[a].is_none()), (b, site.met[b].is_none())] {
                 if open {
                     let lead = Lead { colour, direction, far, length: counts };
-                    told = self.lead(site, &lead, told, fact);
+                    folded = self.lead(site, &lead, folded, fold);
                 }
             }
         }
-        told
+        folded
     }
 
-    /// Where an open edge leads, and the forced space it makes there.
+    /// Folds where an open edge leads, and the forced space it makes there.
     #[inline]
     fn lead<T>(
         &self,
         site: &Site,
         lead: &Lead,
-        told: T,
-        fact: &mut impl FnMut(T, usize) -> T,
+        folded: T,
+        fold: &mut impl FnMut(T, usize) -> T,
     ) -> T {
         let &Lead { colour, direction, far, length } = lead;
         let near = near_bin(length - self.score[colour as usize]);
@@ -426,19 +431,19 @@ impl<'a> Eye<'a> {
         let shut = usize::from(self.board.is_shut(to));
         let leads = (occupied.min(3) * 2 + shut) * 4 + company;
         let class = self.class[colour as usize];
-        let told =
-            fact(told, LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + leads);
-        if occupied == 2 { self.space(to, code, lead, told, fact) } else { told }
+        let folded =
+            fold(folded, LEAD + ((class * STAGES + self.stage) * NEARS + near) * LEADS + leads);
+        if occupied == 2 { self.space(to, code, lead, folded, fold) } else { folded }
     }
 
-    /// A forced space is made on a cell with these demands by one that leads there.
+    /// Folds the forced space that a line makes on a cell with these demands.
     fn space<T>(
         &self,
         place: Place,
         code: u32,
         lead: &Lead,
-        told: T,
-        fact: &mut impl FnMut(T, usize) -> T,
+        folded: T,
+        fold: &mut impl FnMut(T, usize) -> T,
     ) -> T {
         let made = code | (lead.colour as u32) << (4 * turned(lead.direction, 3));
         let fits = fitting(made, self.endgame);
@@ -446,20 +451,20 @@ impl<'a> Eye<'a> {
         let rivals = !(fits & self.rivals).is_empty();
         let own = !(fits & self.hand.tiles()).is_empty();
         let fillers = in_bag * 4 + 2 * usize::from(rivals) + usize::from(own);
-        let told = fact(told, SPACE + self.stage * FILLERS + fillers);
-        let into = |told, rank| fact(told, INTO + rank * FILLERS + fillers);
-        let mut told = self.each_rank(place, code, told, into);
+        let folded = fold(folded, SPACE + self.stage * FILLERS + fillers);
+        let into = |folded, rank| fold(folded, INTO + rank * FILLERS + fillers);
+        let mut folded = self.each_rank(place, code, folded, into);
         if let Some((colour, length)) = self.due(place, code, lead) {
             let line = self.class[colour] * GAINS + gain_bin(length - self.score[colour]);
-            told = fact(told, DUE + line * FILLERS + fillers);
+            folded = fold(folded, DUE + line * FILLERS + fillers);
         }
         if let (false, Some(middle)) = (self.endgame, middle_side(occupied_sides(made))) {
             let durable = usize::from(!rivals && in_bag < 2);
             for turn in [2, 3, 4] {
-                told = self.stopped(place.neighbour(turned(middle, turn)), durable, told, fact);
+                folded = self.stopped(place.neighbour(turned(middle, turn)), durable, folded, fold);
             }
         }
-        told
+        folded
     }
 
     /// If two of the three lines that lead into a forced space have one colour, any tile there joins
@@ -488,29 +493,30 @@ impl<'a> Eye<'a> {
         Some((colour, length + 1 + more))
     }
 
-    /// The lines that lead into a cell about to be shut.
+    /// Folds the lines that lead into a cell which is about to become controlled.
     #[inline]
     fn stopped<T>(
         &self,
         place: Place,
         durable: usize,
-        told: T,
-        fact: &mut impl FnMut(T, usize) -> T,
+        folded: T,
+        fold: &mut impl FnMut(T, usize) -> T,
     ) -> T {
         if self.board.is_occupied(place) {
-            return told;
+            return folded;
         }
-        let stopped = |told, rank| fact(told, STOPPED + rank * 2 + durable);
-        self.each_rank(place, self.board.code(place), told, stopped)
+        let stopped = |folded, rank| fold(folded, STOPPED + rank * 2 + durable);
+        self.each_rank(place, self.board.code(place), folded, stopped)
     }
 
-    /// Of each line that leads into a cell: whose it is, and whether it is long for its colour.
+    /// Folds over the lines that lead into a cell: whose each is, and whether it is long for its
+    /// colour.
     #[inline]
     fn each_rank<T>(
         &self,
         place: Place,
         code: u32,
-        mut told: T,
+        mut folded: T,
         mut each: impl FnMut(T, usize) -> T,
     ) -> T {
         let mut sides = occupied_sides(code);
@@ -520,9 +526,9 @@ impl<'a> Eye<'a> {
             let length = i32::from(self.board.line_from(self.board.end_into(place, direction)).1);
             let score = self.score[colour];
             let rank = usize::from(length >= score) + usize::from(2 * length >= score);
-            told = each(told, self.class[colour] * RANKS + rank);
+            folded = each(folded, self.class[colour] * RANKS + rank);
         }
-        told
+        folded
     }
 }
 
@@ -532,7 +538,7 @@ fn colour_at(code: u32, direction: usize) -> usize {
     (code >> (4 * direction) & 7) as usize
 }
 
-/// None, one, two or three, more: asked too often to count.
+/// Bins a number of tiles: none, one, two or three, more. It is called too often to count them all.
 #[inline]
 fn count_bin(tiles: TileSet) -> usize {
     let but_one = tiles.without_lowest();

@@ -1,6 +1,6 @@
-//! What a colour may hope for: its longest lines, where they can grow, where two of them can be
-//! joined or closed by one tile, and how many tiles are left that do it. Counting is exact: all
-//! hands are open, so every tile left is known.
+//! Features of a position: for the colours of a player and of a rival the longest lines, where they
+//! can grow, where one tile can join two of them or close one, and how many tiles are left that do
+//! it. The counts are exact, since all hands are open and so every tile left is known.
 
 use crate::cell::Place;
 use crate::counting::fitting;
@@ -8,11 +8,11 @@ use crate::lines::End;
 use crate::{Board, Colour, Position, Tantrix, TileSet};
 use yomikiri_game::{Game, Player};
 
-/// How many numbers describe a position from one player's view.
-pub const PROSPECTS: usize = 2 * OF_COLOUR + SHARED;
+/// How many features a position has from one player's view.
+pub const POSITION_FEATURES: usize = 2 * OF_COLOUR + SHARED;
 const OF_COLOUR: usize = LOOP + OF_PLACE + 1;
-/// Own tiles, others' tiles, tiles in the bag that fit a place, whether it is shut, and how sure it
-/// is that it will be filled.
+/// For a cell: the player's tiles that fit it, the others' tiles, those in the bag, whether it is
+/// controlled, and how likely it is to be filled.
 const OF_PLACE: usize = 5;
 const LINE: usize = 5;
 const OF_LINE: usize = 1 + 2 * OF_PLACE;
@@ -21,8 +21,8 @@ const OF_JOIN: usize = 1 + OF_PLACE + 2;
 const LOOP: usize = JOIN + 2 * OF_JOIN;
 const SHARED: usize = 8;
 
-/// A position as numbers, from one player's view.
-pub type Prospects = [f32; PROSPECTS];
+/// The features of a position from one player's view.
+pub type PositionFeatures = [f32; POSITION_FEATURES];
 
 /// An open end of a line with the tiles that can lengthen it.
 #[derive(Clone, Copy, Default)]
@@ -34,7 +34,7 @@ struct Growth {
 }
 
 impl Growth {
-    /// How sure it is that some tile comes: more tiles, surer.
+    /// How likely some tile will come: the more tiles fit, the likelier.
     fn sure(self) -> f32 {
         let tiles = self.own + self.others + self.bag;
         (1.0 - self.shut) * tiles / (tiles + 2.0)
@@ -58,8 +58,8 @@ struct Open {
 }
 
 impl Tantrix {
-    /// The position from a player's view, against the rival who leads.
-    pub fn prospects(&self, position: &Position, player: Player) -> Prospects {
+    /// The features of a position from a player's view, against the rival who leads.
+    pub fn position_features(&self, position: &Position, player: Player) -> PositionFeatures {
         let scores = position.board.scores();
         let colours = self.seats().colours();
         let others = Player::all(self.players()).filter(|&other| other != player);
@@ -67,7 +67,7 @@ impl Tantrix {
             (scores[colours[other.index()].index()], std::cmp::Reverse(other.index()))
         });
         let rival = rival.unwrap_or(player);
-        let mut numbers = [0.0; PROSPECTS];
+        let mut numbers = [0.0; POSITION_FEATURES];
         let tiles = Tiles::of(position);
         for (at, who) in [player, rival].into_iter().enumerate() {
             let into = &mut numbers[at * OF_COLOUR..][..OF_COLOUR];

@@ -1,11 +1,11 @@
-//! Laws of a search led by weights, when the weights are wrong.
+//! PUCT finds good moves although the priors are wrong.
 
 use yomikiri_game::{Dice, Game, MAX_PLAYERS, Notation, Player};
 use yomikiri_mnk::{Mnk, Rules};
-use yomikiri_play::{Budget, Choice, Engine, Guide, Guided, GuidedSettings, Rewards};
+use yomikiri_play::{Budget, Choice, Engine, PolicyValue, Puct, PuctSettings, Rewards};
 
-/// Weighs moves that win at once so much, and all others 1.
-struct Misled(f32);
+/// Gives moves that win at once this prior, and all others 1.
+struct WrongPrior(f32);
 
 fn wins(game: &Mnk, position: &<Mnk as Game>::Position, mv: <Mnk as Game>::Move) -> bool {
     let mut next = *position;
@@ -13,12 +13,12 @@ fn wins(game: &Mnk, position: &<Mnk as Game>::Position, mv: <Mnk as Game>::Move)
     game.outcome(&next).is_some_and(|outcome| outcome.rank_for(game.to_move(position)) == 2)
 }
 
-impl Guide<Mnk> for Misled {
-    fn weigh(&mut self, game: &Mnk, position: &<Mnk as Game>::Position, weights: &mut [f32]) {
+impl PolicyValue<Mnk> for WrongPrior {
+    fn priors(&mut self, game: &Mnk, position: &<Mnk as Game>::Position, priors: &mut [f32]) {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        for (weight, mv) in weights.iter_mut().zip(moves) {
-            *weight = if wins(game, position, mv) { self.0 } else { 1.0 };
+        for (prior, mv) in priors.iter_mut().zip(moves) {
+            *prior = if wins(game, position, mv) { self.0 } else { 1.0 };
         }
     }
 
@@ -40,8 +40,8 @@ impl Guide<Mnk> for Misled {
 
 const PLAYOUTS: u64 = 400;
 
-/// What a search chooses where one of five moves wins, and that move's visits.
-fn chosen(guide: Misled, exploration: f32, fair: f32, surest: bool) -> (bool, u64) {
+/// Does a search choose the one of five moves that wins, and how many visits has that move?
+fn chosen(prior: WrongPrior, exploration: f32, uniform: f32, lcb: bool) -> (bool, u64) {
     let game = Mnk::new("3x3".parse().unwrap(), 3, 2, Rules::Free).unwrap();
     let mut position = game.start();
     for text in ["a1", "a2", "b1", "b2"] {
@@ -49,35 +49,35 @@ fn chosen(guide: Misled, exploration: f32, fair: f32, surest: bool) -> (bool, u6
         game.play(&mut position, mv).unwrap();
     }
     let budget = Budget::Playouts(PLAYOUTS);
-    let settings = GuidedSettings {
+    let settings = PuctSettings {
         budget,
         exploration,
-        untried: 0.1,
-        fair,
+        fpu_reduction: 0.1,
+        uniform,
         ahead: false,
-        surest,
+        lcb,
         memory: 1 << 20,
     };
     let Choice { mv, estimates, .. } =
-        Guided::new(settings, guide, 1).choose(&game, &position).unwrap();
+        Puct::new(settings, prior, 1).choose(&game, &position).unwrap();
     assert_eq!(estimates.len(), 5);
     let winning = estimates.iter().find(|estimate| wins(&game, &position, estimate.mv)).unwrap();
     (wins(&game, &position, mv), winning.visits)
 }
 
 #[test]
-fn a_good_move_without_weight_is_found_by_fair_shares() {
-    let hidden = || Misled(1e-6);
+fn a_good_move_with_a_tiny_prior_is_found_by_uniform_playouts() {
+    let hidden = || WrongPrior(1e-6);
     assert_eq!(chosen(hidden(), 0.7, 0.0, true), (false, 0));
     let (found, visits) = chosen(hidden(), 0.7, 0.2, true);
     assert!(found && visits >= PLAYOUTS / 5 / 5, "{visits} visits");
 }
 
 #[test]
-fn the_surest_move_need_not_be_the_one_tried_most() {
-    // So wide a search follows the weights, whatever it finds.
-    let light = || Misled(0.2);
-    let (found, visits) = chosen(light(), 1000.0, 0.0, false);
+fn the_move_with_the_best_lower_bound_need_not_be_the_most_visited() {
+    // A search that explores this widely follows the priors, whatever it finds.
+    let low = || WrongPrior(0.2);
+    let (found, visits) = chosen(low(), 1000.0, 0.0, false);
     assert!(!found && visits > 0 && visits < PLAYOUTS / 5, "{visits} visits");
-    assert_eq!(chosen(light(), 1000.0, 0.0, true), (true, visits));
+    assert_eq!(chosen(low(), 1000.0, 0.0, true), (true, visits));
 }

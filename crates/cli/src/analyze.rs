@@ -1,0 +1,285 @@
+//! `yomikiri analyze`: a position and all its moves.
+
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
+
+use crate::generic::Chosen;
+use crate::input::answer_lines;
+use crate::output::{Answer, DIM, Output, grouped};
+use crate::progress::Bar;
+use crate::records;
+
+/// Moves shown to people where none of them is proved; `--json` has all.
+const MOST_ESTIMATES: usize = 12;
+
+pub(crate) const AFTER: &str = "\
+With '-' every line is answered at once by one JSON object, an empty line for the
+start; a line that cannot be answered gives an object with `error`, and the exit
+status is then 1. A move's value is for the player who makes it; a distance is the
+plies to the end, the move itself included.";
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The position, by default the start; a file of recorded games; or '-': one position or record
+    /// per line of standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Of a file of recorded games: which one, counted from 1 [default: 1]
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Of a recorded game: the position before this step, counted from 0; by default the end
+    #[arg(long, value_name = "STEP")]
+    at: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
+        let text = self.position.as_deref().unwrap_or_default();
+        if text == "-" {
+            ensure!(self.game.is_none(), "--game {}: expected a file", self.game.unwrap_or(0));
+            return answer_lines(&chosen.info.name, output, |line| {
+                let (game, position) = self.located(&chosen, line)?;
+                Ok(serde_json::to_value(analyzed(&*game, &position)?)?)
+            });
+        }
+        let (game, position) = match is_file(text) {
+            true => self.recorded(&chosen, text)?,
+            false => {
+                ensure!(
+                    self.game.is_none(),
+                    "--game {}: {text:?} is not a file of recorded games",
+                    self.game.unwrap_or(0)
+                );
+                self.located(&chosen, text)?
+            }
+        };
+        let analysis = analyzed(&*game, &position)?;
+        match self.json {
+            true => output.json(&analysis)?,
+            false => show(&*game, &analysis, output)?,
+        }
+        Ok(Answer::Done)
+    }
+
+    /// The game and the position of a text or a record.
+    fn located(
+        &self,
+        chosen: &Chosen<'_>,
+        text: &str,
+    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+        if text.starts_with('{') {
+            return self.step_of(chosen, &serde_json::from_str(text).context("in the record")?);
+        }
+        ensure!(self.at.is_none(), "--at {}: expected a recorded game", self.at.unwrap_or(0));
+        chosen.open_at(text)
+    }
+
+    fn recorded(
+        &self,
+        chosen: &Chosen<'_>,
+        path: &str,
+    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+        let number = self.game.unwrap_or(1);
+        ensure!(number > 0, "--game 0: games count from 1");
+        let mut games = 0;
+        for read in records::read(Path::new(path))? {
+            let (line, record) = read?;
+            games += 1;
+            if games == number {
+                let named = || format!("{path}, line {line} (game {number})");
+                return self.step_of(chosen, &record).with_context(named);
+            }
+        }
+        anyhow::bail!("--game {number}: {path} has {}", records::games(games))
+    }
+
+    fn step_of(
+        &self,
+        chosen: &Chosen<'_>,
+        record: &serde_json::Value,
+    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+        let replayed = chosen.open()?.replay(record)?;
+        let game = chosen.catalog.open(&replayed.game)?;
+        let steps = replayed.moves.len();
+        let at = self.at.unwrap_or(steps);
+        let problem = replayed.problem.map_or(String::new(), |problem| format!(" ({problem})"));
+        ensure!(at <= steps, "--at {at}: the game has {steps} steps{problem}");
+        let mut position = String::new();
+        for mv in &replayed.moves[..at] {
+            position = game.play(&position, mv)?.position;
+        }
+        Ok((game, position))
+    }
+}
+
+/// A text that is the name of a file. A position of some games is the empty text.
+fn is_file(text: &str) -> bool {
+    !text.is_empty() && Path::new(text).is_file()
+}
+
+fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
+    let bar = Bar::new();
+    // What cannot be read is said before any work begins.
+    game.view(position).context("in the position")?;
+    let mut analysis = game.analyze(position, &Asked::job(&bar))?;
+    analysis.line = Some(game.line(position, &Asked::job(&bar))?);
+    Ok(analysis)
+}
+
+fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
+    output.line(game.draw(&analysis.position)?)?;
+    output.line(format!("\n{}", sentence(analysis, &game.seats())))?;
+    for note in game.notes(analysis)? {
+        output.line(note)?;
+    }
+    if !analysis.moves.is_empty() {
+        output.line("")?;
+        moves(&analysis.moves, output)?;
+    }
+    if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
+        output.line(format!("\nLine: {}", line.join(" ")))?;
+    }
+    if !analysis.complete && !is_estimated(analysis) {
+        output.line("A search was cut off at its limit, so there may be more to find.")?;
+    }
+    output.line(format!("{DIM}Position: {}{DIM:#}", analysis.position))?;
+    output.line(format!("{DIM}Game: {}{DIM:#}", analysis.game))
+}
+
+fn is_estimated(analysis: &Analysis) -> bool {
+    analysis.moves.iter().any(|mv| mv.known.estimate.is_some())
+}
+
+/// A column of the table of moves.
+type Column = (&'static str, fn(&MoveAnalysis) -> String);
+
+const COLUMNS: [Column; 10] = [
+    ("", |mv| mv.name.as_ref().map_or(String::new(), |name| name.en.clone())),
+    ("value", |mv| match mv.known.kind {
+        "sets" | "equilibrium" | "forced" => String::new(),
+        "safe" => format!("{} cannot lose", mv.known.safe.as_deref().unwrap_or_default()),
+        "estimate" => String::new(),
+        _ => mv.known.value.to_owned(),
+    }),
+    ("plies", |mv| mv.known.distance.map_or(String::new(), |distance| distance.to_string())),
+    ("score", |mv| {
+        mv.more.get("score").and_then(|s| s.as_i64()).map_or(String::new(), |s| s.to_string())
+    }),
+    ("forced", |mv| match mv.known.kind {
+        "sets" | "equilibrium" | "forced" => mv.known.forced.clone().unwrap_or("-".into()),
+        _ => String::new(),
+    }),
+    ("equilibrium", |mv| set(mv, &mv.known.equilibrium)),
+    ("cautious", |mv| set(mv, &mv.known.cautious)),
+    ("hopeful", |mv| set(mv, &mv.known.hopeful)),
+    ("visits", |mv| mv.known.visits.map_or(String::new(), grouped)),
+    ("estimate", |mv| mv.known.estimate.map_or(String::new(), |share| format!("{share:.3}"))),
+];
+
+/// A set of outcomes, where values are sets.
+fn set(mv: &MoveAnalysis, set: &Option<Vec<String>>) -> String {
+    match (mv.known.kind, set) {
+        ("sets" | "equilibrium", Some(set)) => format!("{{{}}}", set.join(", ")),
+        ("sets" | "equilibrium" | "forced", None) => "?".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The moves with what is known of each; columns that say nothing are left out.
+pub(crate) fn moves(moves: &[MoveAnalysis], output: &mut Output) -> anyhow::Result<()> {
+    let estimated = moves.iter().any(|mv| mv.known.estimate.is_some());
+    let shown = if estimated { &moves[..moves.len().min(MOST_ESTIMATES)] } else { moves };
+    let says = |(_, cell): &&Column| shown.iter().any(|mv| !cell(mv).is_empty());
+    let columns: Vec<&Column> = COLUMNS.iter().filter(says).collect();
+    let mut headings = vec!["move"];
+    headings.extend(columns.iter().map(|(heading, _)| heading));
+    let rows = shown.iter().map(|mv| {
+        let mut row = vec![mv.text.clone()];
+        row.extend(columns.iter().map(|(_, cell)| cell(mv)));
+        row
+    });
+    output.table(&headings, rows)?;
+    if shown.len() < moves.len() {
+        output.line(format!("  {DIM}and {} moves more{DIM:#}", moves.len() - shown.len()))?;
+    }
+    Ok(())
+}
+
+/// What is known of a position, in words.
+fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
+    let name = |number: &str| {
+        let seat = number.parse::<usize>().ok().and_then(|n| seats.get(n.wrapping_sub(1)));
+        seat.map_or(format!("player {number}"), |seat| seat.name.en.clone())
+    };
+    let mover = capital(&name(&analysis.to_move.to_string()));
+    let known = &analysis.known;
+    if let Some(outcome) = &analysis.outcome {
+        return match outcome.as_str() {
+            "draw" => "The game is over: a draw.".to_owned(),
+            winner => format!("The game is over: {} has won.", name(winner)),
+        };
+    }
+    let text = match (known.kind, known.value, known.distance) {
+        ("solved", "win", Some(1)) => return format!("{mover} to move wins at once."),
+        ("solved", "win", Some(n)) => return format!("{mover} to move wins in {n} plies."),
+        ("solved", "win", None) => return format!("{mover} to move wins."),
+        ("solved", "loss", Some(n)) => return format!("{mover} to move loses in {n} plies."),
+        ("solved", "loss", None) => {
+            return format!("{mover} to move loses, whatever is played.");
+        }
+        ("solved", ..) => "A draw.".to_owned(),
+        ("safe", ..) => {
+            let who = name(known.safe.as_deref().unwrap_or_default());
+            format!("Unknown. {} cannot lose; whether {who} can win is not known.", capital(&who))
+        }
+        ("estimate", ..) => {
+            format!("Estimated at {:.0} %.", 100.0 * known.estimate.unwrap_or(0.0))
+        }
+        ("sets" | "equilibrium" | "forced", ..) => of_many(analysis, name),
+        _ => "Unknown: nothing could be proved within the limits.".to_owned(),
+    };
+    format!("{mover} to move. {text}")
+}
+
+/// A value of any number of players, in words.
+fn of_many(analysis: &Analysis, name: impl Fn(&str) -> String) -> String {
+    let known = &analysis.known;
+    let list = |outcomes: &[String]| {
+        let outcome = |outcome: &String| match outcome.as_str() {
+            "draw" => "a draw".to_owned(),
+            player => format!("a win for {}", name(player)),
+        };
+        let names: Vec<String> = outcomes.iter().map(outcome).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    };
+    if let Some(winner) = &known.forced {
+        return format!("{} wins by force.", capital(&name(winner)));
+    }
+    let mut text = match &known.equilibrium {
+        None => return "Nobody can force a win; more is beyond the limit.".to_owned(),
+        Some(_) if known.value == "draw" => "Best play draws.".to_owned(),
+        Some(set) => format!("Nobody can force a win; best play may end in {}.", list(set)),
+    };
+    if let (Some(Some(chooser)), Some(play)) = (&known.chooser, known.choosing) {
+        text.push_str(&format!(
+            " In {play} play {} cannot win, but chooses who does: {}.",
+            name(chooser),
+            list(&known.choice)
+        ));
+    }
+    text
+}
+
+/// A text that begins a sentence.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

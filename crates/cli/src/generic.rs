@@ -1,0 +1,213 @@
+//! The commands that work for every game of the registry. A game's parameters and settings become
+//! options of the command; what the command itself takes is the same for all games.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use yomikiri_catalog::{Catalog, Explore, GameInfo, Options};
+
+use crate::list::engines_help;
+use crate::output::{Answer, Output};
+use crate::{analyze, arena, perft, play, replay};
+
+/// A command of this kind.
+struct Generic {
+    name: &'static str,
+    about: &'static str,
+    /// Adds what the command takes.
+    augment: fn(Command) -> Command,
+    run: fn(Chosen<'_>, &ArgMatches, &mut Output) -> anyhow::Result<Answer>,
+    /// Does its help list the engines?
+    engines: bool,
+    /// What its help says about all games.
+    after: &'static str,
+}
+
+const COMMANDS: [Generic; 5] = [
+    Generic {
+        name: "analyze",
+        about: "Show the value of a position and of every move in it",
+        augment: analyze::Args::augment_args,
+        run: |game, matches, output| analyze::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: analyze::AFTER,
+    },
+    Generic {
+        name: "play",
+        about: "Play in the terminal against people or engines",
+        augment: play::Args::augment_args,
+        run: |game, matches, output| play::Args::from_arg_matches(matches)?.run(game, output),
+        engines: true,
+        after: "",
+    },
+    Generic {
+        name: "arena",
+        about: "Play a match between engines: score, Elo, margin and their intervals",
+        augment: arena::Args::augment_args,
+        run: |game, matches, output| arena::Args::from_arg_matches(matches)?.run(game, output),
+        engines: true,
+        after: arena::AFTER,
+    },
+    Generic {
+        name: "perft",
+        about: "Count the sequences of moves to a given depth",
+        augment: perft::Args::augment_args,
+        run: |game, matches, output| perft::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: "",
+    },
+    Generic {
+        name: "replay",
+        about: "Check recorded games move by move",
+        augment: replay::Args::augment_args,
+        run: |game, matches, output| replay::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: replay::AFTER,
+    },
+];
+
+/// A game as it was chosen on the command line, not opened yet: a position may say more about it.
+pub(crate) struct Chosen<'c> {
+    pub(crate) catalog: &'c Catalog,
+    pub(crate) info: &'c GameInfo,
+    given: Vec<(String, String)>,
+    options: Options,
+}
+
+impl Chosen<'_> {
+    /// The game's text with what was given.
+    pub(crate) fn text(&self) -> String {
+        let given = self.given.iter().map(|(name, value)| format!(" --{name} {value}"));
+        given.fold(self.info.name.clone(), |text, part| text + &part)
+    }
+
+    /// Was this parameter given?
+    pub(crate) fn is_given(&self, name: &str) -> bool {
+        self.given.iter().any(|(given, _)| given == name)
+    }
+
+    /// The same game with a parameter that was not given.
+    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+        self.given.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The game.
+    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Explore>> {
+        Ok(self.catalog.open_with(&self.text(), &self.options)?)
+    }
+
+    /// The game of a position, and the position: a text that says by itself how large its board is,
+    /// or which tiles were dealt, need not be told so by options. What was given comes first.
+    pub(crate) fn open_at(&self, text: &str) -> anyhow::Result<(Box<dyn Explore>, String)> {
+        let name = &self.info.name;
+        let recognized = self.catalog.recognize(text);
+        let own = recognized.filter(|(game, _)| game.split_whitespace().next() == Some(name));
+        let Some((game, position)) = own else { return Ok((self.open()?, text.to_owned())) };
+        let mut words = game.split_whitespace().skip(1);
+        let mut parameters = String::new();
+        while let (Some(flag), Some(value)) = (words.next(), words.next()) {
+            if !self.is_given(flag.trim_start_matches('-')) {
+                parameters.push_str(&format!(" {flag} {value}"));
+            }
+        }
+        let game = format!("{}{parameters}", self.text());
+        Ok((self.catalog.open_with(&game, &self.options)?, position))
+    }
+}
+
+/// Is this the name of such a command?
+pub(crate) fn is_command(name: &str) -> bool {
+    COMMANDS.iter().any(|generic| generic.name == name)
+}
+
+/// Adds the commands of this kind.
+pub(crate) fn add(command: Command, catalog: &Catalog) -> Command {
+    COMMANDS.iter().fold(command, |command, generic| {
+        let games = catalog.games().map(|info| of_game(generic, info, catalog));
+        let part = Command::new(generic.name).about(generic.about);
+        let part = part.subcommand_required(true).arg_required_else_help(true);
+        command.subcommand(part.subcommand_value_name("GAME").subcommands(games))
+    })
+}
+
+/// Runs what was typed, if it is one of these commands.
+pub(crate) fn run(
+    matches: &ArgMatches,
+    catalog: &Catalog,
+    output: &mut Output,
+) -> Option<anyhow::Result<Answer>> {
+    let (name, matches) = matches.subcommand()?;
+    let generic = COMMANDS.iter().find(|generic| generic.name == name)?;
+    let (game, matches) = matches.subcommand()?;
+    let info = catalog.games().find(|info| info.name == game)?;
+    Some(
+        chosen(generic, info, catalog, matches)
+            .and_then(|game| (generic.run)(game, matches, output)),
+    )
+}
+
+fn chosen<'c>(
+    generic: &Generic,
+    info: &'c GameInfo,
+    catalog: &'c Catalog,
+    matches: &ArgMatches,
+) -> anyhow::Result<Chosen<'c>> {
+    let mut given = Vec::new();
+    for parameter in &info.parameters {
+        if let Some(value) = matches.get_one::<String>(&parameter.name) {
+            // A game's text has blanks between its parts only.
+            let is_word = !value.is_empty() && !value.contains(char::is_whitespace);
+            anyhow::ensure!(is_word, "--{} {value:?}; expected one word", parameter.name);
+            given.push((parameter.name.clone(), value.clone()));
+        }
+    }
+    let mut options = Options::default();
+    for option in info.options.iter().filter(|o| o.commands.iter().any(|c| c == generic.name)) {
+        if option.value.is_empty() {
+            if matches.get_flag(&option.name) {
+                options.set(&option.name, "");
+            }
+        } else if let Some(value) = matches.get_one::<String>(&option.name) {
+            options.set(&option.name, value);
+        }
+    }
+    Ok(Chosen { catalog, info, given, options })
+}
+
+fn of_game(generic: &Generic, info: &GameInfo, catalog: &Catalog) -> Command {
+    let mut command = Command::new(info.name.clone()).about(info.short.clone());
+    for parameter in &info.parameters {
+        let help = format!("{} [default: {}]", parameter.help, parameter.default);
+        let name = parameter.name.clone();
+        let arg = Arg::new(name.clone()).long(name.clone()).value_name(name.to_uppercase());
+        command = command.arg(arg.help(help).allow_hyphen_values(false));
+    }
+    for option in info.options.iter().filter(|o| o.commands.iter().any(|c| c == generic.name)) {
+        let name = option.name.clone();
+        let arg = Arg::new(name.clone()).long(name).help(option.help.clone());
+        command = command.arg(match option.value.as_str() {
+            "" => arg.action(ArgAction::SetTrue),
+            value => arg.value_name(value.to_owned()),
+        });
+    }
+    (generic.augment)(command).after_help(after_help(generic, info, catalog))
+}
+
+/// Engines, examples and notation.
+fn after_help(generic: &Generic, info: &GameInfo, catalog: &Catalog) -> String {
+    let mut parts = Vec::new();
+    if generic.engines
+        && let Ok(game) = catalog.open(&info.name)
+    {
+        parts.push(engines_help(&info.title.en, &game.engines(arena::BUDGET)));
+    }
+    if let Some(examples) = info.examples.get(generic.name) {
+        parts.push(format!("Examples:\n  {}", examples.join("\n  ")));
+    }
+    if generic.name != "arena" && !info.notation.is_empty() {
+        parts.push(info.notation.clone());
+    }
+    if !generic.after.is_empty() {
+        parts.push(generic.after.to_owned());
+    }
+    parts.join("\n\n")
+}
