@@ -2,38 +2,19 @@
 // @ts-check
 
 /** @typedef {{en: string, ja: string}} Name */
-/** @typedef {{kind: "solved", outcome: string, distance: number | null}} SolvedValue */
-/** @typedef {{kind: "sets", forced: number | null, equilibrium: string[], cautious: string[], hopeful: string[], chooser: number | null, choice: string[], choosing: "cautious" | "hopeful" | null}} SetsValue */
-/** @typedef {{kind: "forced", winner: number | null}} ForcedValue */
-/** @typedef {{kind: "safe", player: number}} SafeValue */
-/** @typedef {{kind: "estimate", player: number, share: number, visits: number}} EstimateValue */
-/** @typedef {SolvedValue | SetsValue | ForcedValue | SafeValue | EstimateValue | {kind: "unknown"}} Value */
-/** @typedef {{move: string, value: Value, best: boolean}} MoveValue */
-/** @typedef {{game: string, position: string, to_move: number, value: Value, moves: MoveValue[], complete: boolean, unreachable?: boolean}} Values */
+/** What is known of a position, or of the position after a move. @typedef {{kind: "solved" | "sets" | "equilibrium" | "forced" | "safe" | "estimate" | "unknown", value: "win" | "draw" | "loss" | "open" | "unknown", distance: number | null, forced: string | null, equilibrium: string[] | null, cautious: string[] | null, hopeful: string[] | null, chooser?: string | null, choice?: string[], choosing?: "cautious" | "hopeful", safe?: string, estimate?: number, visits?: number}} Value */
+/** @typedef {Value & {move: string, best: boolean}} MoveValue */
+/** @typedef {Value & {game: string, position: string, to_move: number, moves: MoveValue[], complete: boolean, [more: string]: any}} Values */
 /** @typedef {{move: string, uci?: string, name: Name}} MoveName */
-/** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoardView */
-/** @typedef {{square: string, piece: string, owner: number}} PieceView */
-/** @typedef {{giraffe: number, elephant: number, chick: number}} HandView */
-/** @typedef {{kind: "dobutsu", pieces: PieceView[], hands: [HandView, HandView], check: boolean, ending: string | null}} DobutsuBoardView */
-/** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], width?: number, height?: number, last: number | null, line: [number, number][]}} HakozumiBoardView */
-/** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
-/** @typedef {{cell: [number, number], shut: boolean, bag: number[], hands: number[][]}} SpaceView */
-/** @typedef {{colour: string, length: number, score: number, ends: [[number, number], [number, number]] | null, controlled_ends: number}} LineView */
-/** @typedef {{kind: "tantrix", colours: string[], tiles: TileView[], hands: TileView[][], bag: number, phase: string | null, spaces: SpaceView[], controlled: [number, number][], lines: LineView[], scores: number[]}} TantrixBoardView */
-/** @typedef {MnkBoardView | DobutsuBoardView | HakozumiBoardView | TantrixBoardView} BoardView */
+/** What lies where: `kind` names the module that draws it. @typedef {{kind: string, [more: string]: any}} BoardView */
+/** @typedef {{name: Name, symbol: string, tone: string}} Seat */
 /** @typedef {{move: string, name: Name, player: number, position: string}} Step */
-/** @typedef {{game: string, position: string, players: number, to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
-/** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, strategy?: string}} Ready */
+/** @typedef {{game: string, position: string, players: number, seats: Seat[], to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
+/** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, at?: number, card?: boolean, strategy?: string}} Ready */
 /** @typedef {{name: string, title: Name, default: string, choices: {value: string, title: Name}[], free: boolean}} Parameter */
-/** @typedef {{name: string, title: Name, seat?: number, finite?: boolean}} EngineInfo */
-/** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[]}} GameInfo */
+/** @typedef {{name: string, title: Name, seat?: number, with?: string, without?: string}} EngineInfo */
+/** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[], table: boolean, puzzles: boolean}} GameInfo */
 /** @typedef {{id: number, asked: string, state: "running" | "done" | "failed" | "cancelled", stage: string, done: number, total: number | null, error?: {message: string}}} JobStatus */
-/** @typedef {{row: number, kind: string, gadget: string, letter: string, tint: number, partner: [number, number] | null}} LayoutCell */
-/** @typedef {{column: number, cells: LayoutCell[], follow_up_from: number}} LayoutColumn */
-/** @typedef {{name: string, title: Name, strategist: string, record: string, game: string, accepted: boolean, reason: Name, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
-/** @typedef {{cell: [number, number], says: Name, reserved: number[]}} WalkStep */
-/** @typedef {{stone: number, to: [number, number], why: Name, walk: WalkStep[]}} Answered */
-/** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: Answered[], left_at: number | null}} Overlay */
 
 /** An answer that says no. */
 export class ApiError extends Error {
@@ -87,6 +68,11 @@ export function games() {
   return known;
 }
 
+/** The game and position of a text. @param {string} text @returns {Promise<{game: string, position: string}>} */
+export function recognize(text) {
+  return ask("recognize", { text });
+}
+
 /** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Place>} */
 export function place(game, position, moves) {
   return ask("position", { game, position, moves: moves.join(" ") });
@@ -134,10 +120,7 @@ export function puzzle(game, distance, seed) {
   return ask("puzzle", { game, distance, seed });
 }
 
-/**
- * @param {string} strategy @param {string} position @param {number} low @param {number} high
- * @returns {Promise<Overlay>}
- */
+/** @param {string} strategy @param {string} position @param {number} low @param {number} high */
 export function overlay(strategy, position, low, high) {
   return ask("strategy", { strategy, position, low, high });
 }
@@ -158,7 +141,7 @@ function posted(body) {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** A recorded game of Tantrix. @param {string} record @returns {Promise<{game: string, moves: string[], problem: string | null}>} */
+/** A recorded game. @param {string} record @returns {Promise<{game: string, from: string, moves: string[], problem: string | null}>} */
 export function readRecord(record) {
   return ask("record", {}, posted({ record }));
 }

@@ -4,11 +4,15 @@
 
 import { drawPiece } from "./animals.js";
 import { onPage, pointIn, valueOf } from "./board.js";
-import { button, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
+/** @typedef {{giraffe: number, elephant: number, chick: number}} Hand */
+/** @typedef {{kind: "dobutsu", pieces: {square: string, piece: string, owner: number}[], hands: [Hand, Hand], check: boolean, ending: string | null}} DobutsuBoard */
+
+export const flippable = true;
 
 const CELL = 100;
 const HAND = 84;
@@ -43,9 +47,8 @@ export function targetOf(move) {
 }
 
 /** @param {BoardInput} input */
-export function drawDobutsu(input) {
-  const board = input.place.board;
-  if (board.kind !== "dobutsu") return s("svg");
+export function draw(input) {
+  const board = /** @type {DobutsuBoard} */ (input.place.board);
   const height = 4 * CELL + 2 * TOP;
   // Without hands where only the board is wanted, as on a card.
   const box = input.ui.bare ? `-8 ${TOP - 8} ${3 * CELL + 16} ${4 * CELL + 16}` : `${-EDGE} -4 ${3 * CELL + 2 * EDGE} ${height + 8}`;
@@ -62,7 +65,7 @@ export function drawDobutsu(input) {
   return svg;
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").DobutsuBoardView} board */
+/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board */
 function squares(svg, input, board) {
   const { flip } = input;
   svg.append(s("rect", { class: "field", x: -5, y: TOP - 5, width: 3 * CELL + 10, height: 4 * CELL + 10, rx: 8 }));
@@ -70,7 +73,7 @@ function squares(svg, input, board) {
     const x = ((flip ? 2 - at : at) + 0.5) * CELL;
     svg.append(s("text", { class: "edge", x, y: TOP + 4 * CELL + GAP - 5, "font-size": 15 }, letter));
   });
-  const chosen = /** @type {string | undefined} */ (input.ui.chosen);
+  const chosen = /** @type {string | undefined} */ (input.here.chosen);
   for (let row = 1; row <= 4; row += 1) {
     const y = TOP + (flip ? 4 - row + 0.5 : row - 0.5) * CELL + 5;
     svg.append(s("text", { class: "edge", x: -EDGE / 2 - 2, y, "font-size": 15 }, row));
@@ -78,7 +81,7 @@ function squares(svg, input, board) {
   }
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").DobutsuBoardView} board @param {string} name @param {string | undefined} chosen */
+/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board @param {string} name @param {string | undefined} chosen */
 function square(svg, input, board, name, chosen) {
   const { place, flip, play } = input;
   const [x, y] = placeOf(name, flip);
@@ -90,7 +93,7 @@ function square(svg, input, board, name, chosen) {
   const says = [name];
   if (found) {
     group.append(drawPiece(found.piece, found.owner, (found.owner === 2) !== flip));
-    says.push(`${t(`piece.${found.piece}`)} (${playerName(place.game, found.owner)})`);
+    says.push(`${t(`piece.${found.piece}`)} (${playerName(place, found.owner)})`);
     if (found.piece === "lion" && board.check && found.owner === place.to_move) {
       group.append(s("rect", { class: "danger", x: 5, y: 5, width: 90, height: 90, rx: 10 }));
     }
@@ -103,8 +106,8 @@ function square(svg, input, board, name, chosen) {
   if (move && play) {
     group.append(s("rect", { class: `target${judged?.best ? " best" : ""}`, x: 8, y: 8, width: 84, height: 84, rx: 10 }));
     if (judged) {
-      says.push(valueLabel(judged.value, place.to_move, place.game));
-      for (const mark of marks(judged.value, place.to_move, place.game)) group.append(drawMark(mark, found ? 76 : 50, found ? 22 : 50, found ? 16 : 22));
+      says.push(valueLabel(judged, place));
+      for (const mark of marks(judged, place)) group.append(drawMark(mark, found ? 76 : 50, found ? 22 : 50, found ? 16 : 22));
     } else if (!found) {
       group.append(s("circle", { class: "spot", cx: 50, cy: 50, r: 11 }));
     }
@@ -123,7 +126,7 @@ function square(svg, input, board, name, chosen) {
 function badge(group, input, origin, says) {
   const best = input.values?.moves.find((m) => originOf(m.move) === origin);
   if (!best) return;
-  const mark = marks(best.value, input.place.to_move, input.place.game)[0];
+  const mark = marks(best, input.place)[0];
   if (!mark) return;
   group.append(drawMark(mark, 82, 18, 13));
   says.push(mark.label);
@@ -132,19 +135,19 @@ function badge(group, input, origin, says) {
 /** @param {BoardInput} input @param {string} name @param {string | undefined} move */
 function clicked(input, name, move) {
   if (move && input.play) {
-    input.ui.chosen = undefined;
+    input.here.chosen = undefined;
     input.play(move);
     return;
   }
   const moves = input.place.moves.some((m) => originOf(m.move) === name);
-  input.ui.chosen = moves && input.ui.chosen !== name ? name : undefined;
+  input.here.chosen = moves && input.here.chosen !== name ? name : undefined;
   input.redraw();
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").DobutsuBoardView} board @param {number} owner @param {number} y */
+/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board @param {number} owner @param {number} y */
 function hand(svg, input, board, owner, y) {
   const held = board.hands[owner === 1 ? 0 : 1];
-  const who = playerName(input.place.game, owner, true);
+  const who = playerName(input.place, owner, true);
   const group = s("g", { class: `hand${input.place.to_move === owner && !input.place.outcome ? " turn" : ""}`, transform: `translate(0 ${y})` });
   group.append(s("rect", { class: "tray", x: -5, y: 0, width: 3 * CELL + 10, height: HAND, rx: 8 }));
   group.append(s("text", { class: "tray-name", x: 4, y: 17 }, who));
@@ -158,10 +161,10 @@ function hand(svg, input, board, owner, y) {
     const says = [`${t("game.hand", { who })}: ${t(`piece.${kind}`)} ×${count}`];
     const slot = s("g", { class: "cell held", transform: `translate(${at * CELL + 14} 10) scale(0.72)`, "data-key": `${owner}${origin}` });
     slot.append(s("rect", { class: "grip", x: 4, y: 0, width: 92, height: 100, rx: 10 }));
-    if (mine && input.ui.chosen === origin) slot.append(s("rect", { class: "chosen", x: 4, y: 0, width: 92, height: 100, rx: 10 }));
+    if (mine && input.here.chosen === origin) slot.append(s("rect", { class: "chosen", x: 4, y: 0, width: 92, height: 100, rx: 10 }));
     slot.append(drawPiece(kind, owner, (owner === 2) !== input.flip));
     if (count > 1) slot.append(s("text", { class: "count", x: 101, y: 96 }, `×${count}`));
-    if (mine && !input.ui.chosen) badge(slot, input, origin, says);
+    if (mine && !input.here.chosen) badge(slot, input, origin, says);
     if (mine && input.play) button(slot, says.join(", "), () => clicked(input, origin, undefined));
     else {
       slot.setAttribute("role", "img");
@@ -175,7 +178,7 @@ function hand(svg, input, board, owner, y) {
 
 /** Arrows of the best moves, and of the one pointed at. @param {SVGElement} svg @param {BoardInput} input */
 function arrows(svg, input) {
-  if (input.ui.chosen) return;
+  if (input.here.chosen) return;
   const best = (input.values?.moves ?? []).filter((m) => m.best).slice(0, 4).map((m) => m.move);
   const shown = input.pointed ? [input.pointed] : best;
   for (const move of shown) {
@@ -230,4 +233,21 @@ function dragging(svg, input) {
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up, { once: true });
   });
+}
+
+/** @param {import("./api.js").Place} place */
+export function ended(place) {
+  const { ending } = /** @type {DobutsuBoard} */ (place.board);
+  if (place.outcome === "draw" || ending === "no-move") return undefined;
+  return t(ending === "catch" ? "game.wonByCatch" : "game.wonByTry", { who: playerName(place, place.outcome ?? "", true) });
+}
+
+/** @param {import("./api.js").Place} place */
+export function status(place) {
+  return [place.board.check && !place.outcome ? h("p", { class: "warn" }, t("game.check")) : null];
+}
+
+/** @param {import("./api.js").Values} values */
+export function remarks(values) {
+  return values.reachable === false ? [t("game.unreachable")] : [];
 }

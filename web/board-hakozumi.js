@@ -1,36 +1,48 @@
 // Hakozumi: a window on a board without end, with a strategy laid over it; or a finite board.
 // @ts-check
 
+import * as api from "./api.js";
 import { valueOf } from "./board.js";
-import { button, h, s } from "./dom.js";
+import { button, h, put, s } from "./dom.js";
+import { addressOf, gameState } from "./state.js";
 import { n, t } from "./text.js";
-import { drawMark, marks, valueLabel } from "./value.js";
+import { trouble } from "./trouble.js";
+import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
+/** @typedef {import("./game-page.js").GamePage} GamePage */
+/** @typedef {{kind: "hakozumi", columns: {column: number, stones: string}[], width?: number, height?: number, last: number | null, line: [number, number][]}} HakozumiBoard */
+/** @typedef {{row: number, kind: string, gadget: string, letter: string, tint: number, partner: [number, number] | null}} LayoutCell */
+/** @typedef {{column: number, cells: LayoutCell[], follow_up_from: number}} LayoutColumn */
+/** @typedef {{name: string, title: import("./api.js").Name, strategist: string, record: string, game: string, accepted: boolean, reason: import("./api.js").Name, opponent_lines: number, line: [number, number][], refutation: string}} StrategyInfo */
+/** @typedef {{cell: [number, number], says: import("./api.js").Name, reserved: number[]}} WalkStep */
+/** @typedef {{stone: number, to: [number, number], why: import("./api.js").Name, walk: WalkStep[]}} Answered */
+/** @typedef {{strategy: StrategyInfo, window: [number, number], columns: LayoutColumn[], answers: Answered[], left_at: number | null}} Overlay */
+
+export const fills = true;
 
 const CELL = 40;
 const FOOT = 26;
 const LEAST_ROWS = 7;
 
 /** The columns in view. @param {BoardInput} input @returns {[number, number]} */
-export function columnsInView(input) {
-  const board = input.place.board;
-  if (board.kind === "hakozumi" && board.width) return [0, board.width - 1];
+function columnsInView(input) {
+  const board = /** @type {HakozumiBoard} */ (input.place.board);
+  if (board.width) return [0, board.width - 1];
   const wide = Math.max(9, Math.min(41, Math.floor(Number(input.ui.width ?? 700) / CELL)));
-  const columns = board.kind === "hakozumi" ? board.columns.map((stack) => stack.column) : [];
+  const columns = board.columns.map((stack) => stack.column);
   const middle = columns.length ? Math.round((Math.min(...columns) + Math.max(...columns)) / 2) : 0;
-  const last = board.kind === "hakozumi" ? board.last : null;
   const spread = columns.length ? Math.max(...columns) - Math.min(...columns) : 0;
-  const home = spread < wide - 2 ? middle : last ?? middle;
+  const home = spread < wide - 2 ? middle : board.last ?? middle;
   const centre = Number(input.ui.centre ?? home);
   const low = centre - Math.floor(wide / 2);
   return [low, low + wide - 1];
 }
 
 /** @param {BoardInput} input */
-export function drawHakozumi(input) {
-  const board = input.place.board;
-  if (board.kind !== "hakozumi") return h("div");
+export function draw(input) {
+  const board = /** @type {HakozumiBoard} */ (input.place.board);
+  const overlay = /** @type {Overlay | undefined} */ (input.here.overlay);
   const [low, high] = columnsInView(input);
   const tallest = board.columns.filter((stack) => stack.column >= low && stack.column <= high).map((stack) => stack.stones.length);
   const rows = board.height ?? Math.max(LEAST_ROWS, Math.max(0, ...tallest) + 2);
@@ -40,10 +52,10 @@ export function drawHakozumi(input) {
   const x = (/** @type {number} */ column) => (column - low) * CELL;
   const y = (/** @type {number} */ row) => (rows - row) * CELL;
   svg.append(s("rect", { class: "sky", width, height: rows * CELL }));
-  if (input.overlay) period(svg, input.overlay, x, low, high, rows);
-  if (input.overlay) tints(svg, input.overlay, x, y, rows);
+  if (overlay) period(svg, overlay, x, low, high, rows);
+  if (overlay) tints(svg, overlay, x, y, rows);
   grid(svg, low, high, rows);
-  if (input.overlay) arcs(svg, input.overlay, x, y, rows);
+  if (overlay) arcs(svg, overlay, x, y, rows);
   if (walk) reservedColumns(svg, walk, x, low, high, rows);
   stones(svg, board, x, y, low, high, walk);
   for (let column = low; column <= high; column += 1) columnButton(svg, input, board, column, x(column), rows);
@@ -63,14 +75,14 @@ function grid(svg, low, high, rows) {
 
 /** @typedef {(at: number) => number} Axis */
 
-/** The columns that all others repeat. @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {number} low @param {number} high @param {number} rows */
+/** The columns that all others repeat. @param {SVGElement} svg @param {Overlay} overlay @param {Axis} x @param {number} low @param {number} high @param {number} rows */
 function period(svg, overlay, x, low, high, rows) {
   const [first, last] = [Math.max(low, overlay.window[0]), Math.min(high, overlay.window[1])];
   if (first > last) return;
   svg.append(s("rect", { class: "period", x: x(first), y: 0, width: (last - first + 1) * CELL, height: rows * CELL }));
 }
 
-/** @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
+/** @param {SVGElement} svg @param {Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
 function tints(svg, overlay, x, y, rows) {
   for (const { column, cells } of overlay.columns) {
     for (const cell of cells.filter((cell) => cell.row <= rows)) {
@@ -83,7 +95,7 @@ function tints(svg, overlay, x, y, rows) {
   }
 }
 
-/** Thin arcs that join pairs. @param {SVGElement} svg @param {import("./api.js").Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
+/** Thin arcs that join pairs. @param {SVGElement} svg @param {Overlay} overlay @param {Axis} x @param {Axis} y @param {number} rows */
 function arcs(svg, overlay, x, y, rows) {
   for (const { column, cells } of overlay.columns) {
     for (const cell of cells) {
@@ -99,12 +111,12 @@ function arcs(svg, overlay, x, y, rows) {
   }
 }
 
-/** @typedef {{answer: import("./api.js").Answered, step: number}} Walk */
+/** @typedef {{answer: Answered, step: number}} Walk */
 
 /** The way to the last answer, if somebody walks it. @param {BoardInput} input @returns {Walk | null} */
 function walkOf(input) {
-  const answer = input.overlay?.answers.at(-1);
-  const step = input.ui.walk;
+  const answer = input.here.overlay?.answers.at(-1);
+  const step = input.here.walk;
   return answer && typeof step === "number" ? { answer, step } : null;
 }
 
@@ -123,7 +135,7 @@ function trail(svg, walk, x, y) {
   if (here) svg.append(s("circle", { class: "trail-here", cx: x(here[0]) + CELL / 2, cy: y(here[1]) + CELL / 2, r: CELL * 0.46 }));
 }
 
-/** @param {SVGElement} svg @param {import("./api.js").HakozumiBoardView} board @param {Axis} x @param {Axis} y @param {number} low @param {number} high @param {Walk | null} walk */
+/** @param {SVGElement} svg @param {HakozumiBoard} board @param {Axis} x @param {Axis} y @param {number} low @param {number} high @param {Walk | null} walk */
 function stones(svg, board, x, y, low, high, walk) {
   // While the answer is being found it does not lie there yet.
   const found = walk?.answer.walk.at(-1)?.cell;
@@ -148,7 +160,7 @@ function stoneAt(side, x, y, won, last) {
   return s("g", { class: `disc side${side}${won ? " won" : ""}${last ? " recent" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { class: "disc-body", r }), mark);
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {import("./api.js").HakozumiBoardView} board @param {number} column @param {number} x @param {number} rows */
+/** @param {SVGElement} svg @param {BoardInput} input @param {HakozumiBoard} board @param {number} column @param {number} x @param {number} rows */
 function columnButton(svg, input, board, column, x, rows) {
   const { place, play } = input;
   const stack = board.columns.find((stack) => stack.column === column)?.stones.length ?? 0;
@@ -163,8 +175,8 @@ function columnButton(svg, input, board, column, x, rows) {
   group.append(s("rect", { class: "drop", width: CELL, height: rows * CELL }));
   if (judged) {
     if (judged.best) group.append(s("rect", { class: "best", x: 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 6 }));
-    for (const mark of marks(judged.value, place.to_move, place.game)) group.append(drawMark(mark, CELL / 2, y + CELL / 2, 8));
-    says.push(valueLabel(judged.value, place.to_move, place.game));
+    for (const mark of marks(judged, place)) group.append(drawMark(mark, CELL / 2, y + CELL / 2, 8));
+    says.push(valueLabel(judged, place));
   }
   if (input.pointed === move) group.append(s("rect", { class: "pointed", x: 2, y: y + 2, width: CELL - 4, height: CELL - 4 }));
   if (!play) return;
@@ -194,13 +206,91 @@ function scrolling(input, low, high) {
   );
 }
 
+/** On a finite board it is another game. @param {api.Place} place */
+export function title(place) {
+  return place.board.width ? t("game.connect") : undefined;
+}
+
+/** A stone as records write it. @param {number} player @param {string} move */
+export function step(player, move) {
+  return `${player === 1 ? "X" : "O"}${move}`;
+}
+
+/** On the endless board values are proofs. @param {api.Values} values @param {api.Place} place */
+export function says(values, place) {
+  if (place.board.width || place.outcome !== null || values.kind !== "solved") return null;
+  if (values.forced === null) return [t("say.drawProved")];
+  return values.distance === null ? [t("say.winThreats", { who: playerName(place, values.forced, true) })] : null;
+}
+
+/** The chosen strategy, laid over the columns in view and some more. @param {GamePage} page */
+export async function load(page) {
+  const { place, shown, state } = page;
+  if (!place || !state.strategy || place.board.width) return;
+  const [low, high] = columnsInView(page.input());
+  try {
+    const overlay = await api.overlay(state.strategy, place.position, low - 10, high + 10);
+    if (shown !== page.shown) return;
+    page.here.overlay = overlay;
+    page.draw();
+  } catch (error) {
+    if (shown === page.shown) put(page.parts.under, trouble(error));
+  }
+}
+
+/** Columns that came into view need their part of the strategy. @param {GamePage} page */
+export function moved(page) {
+  const columns = /** @type {Overlay | undefined} */ (page.here.overlay)?.columns;
+  if (!columns) return;
+  const [low, high] = columnsInView(page.input());
+  if ((columns[0]?.column ?? 0) > low || (columns.at(-1)?.column ?? 0) < high) load(page);
+}
+
+/** The choice of a strategy, and what it says. @param {GamePage} page */
+export function under(page) {
+  if (page.place?.board.width) return [];
+  const { overlay, walk } = page.here;
+  return [strategyChoice(page), overlay ? strategyNotes(overlay, actions(page, overlay), walk) : null];
+}
+
+/** @param {GamePage} page */
+function strategyChoice(page) {
+  const select = h("select", { id: "strategy", "data-key": "strategy" }, h("option", { value: "" }, t("hako.none")));
+  for (const engine of page.info?.engines.filter((engine) => engine.seat) ?? []) {
+    select.append(h("option", { value: engine.name, selected: engine.name === page.state.strategy }, n(engine.title)));
+  }
+  select.addEventListener("change", () => page.change({ strategy: select.value }));
+  return h("p", { class: "row" }, h("label", { for: "strategy" }, t("hako.strategy")), select);
+}
+
+/** What the buttons of the notes do. @param {GamePage} page @param {Overlay} overlay */
+function actions(page, { strategy }) {
+  const begin = (/** @type {Partial<import("./state.js").GameState>} */ part) => page.go(addressOf(gameState({ game: strategy.game, from: strategy.record, strategy: page.state.strategy, ...part })));
+  return {
+    walk: (/** @type {number | undefined} */ at) => {
+      const focused = document.activeElement?.getAttribute("data-key") ?? "";
+      page.here.walk = at;
+      page.drawBoard();
+      page.drawUnder();
+      const found = (/** @type {string} */ selector) => /** @type {HTMLElement | null} */ (page.parts.under.querySelector(selector));
+      (found(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? found(".walk button:not(:disabled)"))?.focus({ preventScroll: true });
+    },
+    play: () => begin({ seats: strategy.strategist === "X" ? [page.state.strategy, "human"] : ["human", page.state.strategy] }),
+    refute: () => {
+      const stones = strategy.refutation.match(/[XO]-?\d+/g) ?? [];
+      const opening = (strategy.record.match(/[XO]/g) ?? []).length;
+      begin({ moves: stones.slice(opening).map((stone) => stone.slice(1)) });
+    },
+  };
+}
+
 /**
  * What the strategy says, below the board.
- * @param {import("./api.js").Overlay} overlay
+ * @param {Overlay} overlay
  * @param {{play: () => void, refute: () => void, walk: (step: number | undefined) => void}} act
  * @param {number | undefined} step how far the last answer is walked through
  */
-export function strategyNotes(overlay, act, step) {
+function strategyNotes(overlay, act, step) {
   const { strategy } = overlay;
   const opponent = strategy.strategist === "X" ? "O" : "X";
   const [low, high] = overlay.window;
@@ -233,7 +323,7 @@ export function strategyNotes(overlay, act, step) {
 
 /**
  * The lemma at work: from the opponent's stone to the answer, step by step.
- * @param {import("./api.js").Overlay} overlay
+ * @param {Overlay} overlay
  * @param {(step: number | undefined) => void} go
  * @param {number | undefined} step
  */

@@ -2,10 +2,13 @@
 // @ts-check
 
 import { isLegal, valueOf } from "./board.js";
-import { button, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
+/** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoard */
+
+export const flippable = true;
 const CELL = 100;
 const EDGE = 36;
 
@@ -31,9 +34,8 @@ function letters(column) {
 }
 
 /** @param {import("./board.js").BoardInput} input */
-export function drawMnk(input) {
-  const board = input.place.board;
-  if (board.kind !== "mnk") return s("svg");
+export function draw(input) {
+  const board = /** @type {MnkBoard} */ (input.place.board);
   const { rows, columns } = board;
   const svg = s("svg", {
     class: "board mnk",
@@ -66,7 +68,7 @@ function renumber(svg, rows, columns) {
 
 /**
  * @param {import("./board.js").BoardInput} input
- * @param {import("./api.js").MnkBoardView} board
+ * @param {MnkBoard} board
  * @param {string} name @param {string} found @param {number} x @param {number} y
  */
 function cell(input, board, name, found, x, y) {
@@ -81,7 +83,7 @@ function cell(input, board, name, found, x, y) {
     const player = Number(found);
     group.append(stone(player, CELL / 2, CELL / 2));
     group.setAttribute("role", "img");
-    group.setAttribute("aria-label", `${name}: ${playerName(place.game, player)}`);
+    group.setAttribute("aria-label", `${name}: ${playerName(place, player)}`);
     return group;
   }
   board.reaches.forEach((cells, at) => {
@@ -89,10 +91,10 @@ function cell(input, board, name, found, x, y) {
   });
   if (!legal) return group;
   const judged = valueOf(input, name);
-  const label = judged ? `${name}: ${valueLabel(judged.value, place.to_move, place.game, input.notion)}` : name;
+  const label = judged ? `${name}: ${valueLabel(judged, place, input.notion)}` : name;
   if (judged) {
     if (judged.best) group.append(s("rect", { class: "best", x: 6, y: 6, width: CELL - 12, height: CELL - 12, rx: 8 }));
-    const found = marks(judged.value, place.to_move, place.game, input.notion);
+    const found = marks(judged, place, input.notion);
     const step = found.length > 3 ? 21 : 27;
     found.forEach((mark, at) => {
       group.append(drawMark(mark, CELL / 2 + (at - (found.length - 1) / 2) * step, CELL / 2, found.length > 3 ? 9 : 12));
@@ -110,4 +112,15 @@ function reachMark(seat) {
   const corners = [[14, 14], [CELL - 14, 14], [CELL - 14, CELL - 14], [14, CELL - 14]];
   const [x, y] = corners[seat] ?? [14, 14];
   return s("g", { class: "reach" }, stone(seat + 1, x ?? 0, y ?? 0, 7));
+}
+
+/** Who has a reach where, and whether a rule forces the move. @param {import("./api.js").Place} place */
+export function status(place) {
+  const board = /** @type {MnkBoard} */ (place.board);
+  if (place.outcome) return [];
+  const reaches = board.reaches.flatMap((cells, seat) => (cells.length ? [`${playerName(place, seat + 1)} ${cells.join(" ")}`] : []));
+  return [
+    reaches.length ? h("p", { class: "dim" }, t("game.reaches", { list: reaches.join("; ") })) : null,
+    board.forced ? h("p", { class: "dim" }, t("game.forced")) : null,
+  ];
 }

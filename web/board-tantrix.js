@@ -1,13 +1,19 @@
 // Tantrix: hexagonal tiles with their curves, forced spaces, controlled sides, hands and lines.
 // @ts-check
 
+import * as api from "./api.js";
 import { onPage, pointIn, valueOf } from "./board.js";
-import { button, h, s } from "./dom.js";
+import { button, h, put, s } from "./dom.js";
+import { addressOf, gameState } from "./state.js";
 import { t } from "./text.js";
+import { trouble } from "./trouble.js";
 import { drawMark, marks, outcomeChip, playerName } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
-/** @typedef {import("./api.js").TantrixBoardView} TantrixView */
+/** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
+/** @typedef {{cell: [number, number], shut: boolean, bag: number[], hands: number[][]}} SpaceView */
+/** @typedef {{colour: string, length: number, score: number, ends: [[number, number], [number, number]] | null, controlled_ends: number}} LineView */
+/** @typedef {{kind: "tantrix", colours: string[], tiles: TileView[], hands: TileView[][], bag: number, phase: string | null, spaces: SpaceView[], controlled: [number, number][], lines: LineView[], scores: number[]}} TantrixView */
 
 const SIZE = 50;
 const HALF = (SIZE * Math.sqrt(3)) / 2;
@@ -76,7 +82,7 @@ export function turned(edges, turn) {
 
 /**
  * The tiles of each colour's longest line, loops counting double.
- * @param {import("./api.js").TileView[]} tiles
+ * @param {TileView[]} tiles
  * @returns {Map<number, string[]>} tile number to colours
  */
 export function longest(tiles) {
@@ -99,7 +105,7 @@ export function longest(tiles) {
   return found;
 }
 
-/** @param {Map<string, import("./api.js").TileView>} at @param {import("./api.js").TileView} start @param {string} colour */
+/** @param {Map<string, TileView>} at @param {TileView} start @param {string} colour */
 function walk(at, start, colour) {
   const line = [start.tile];
   for (const first of [start.edges.indexOf(colour), start.edges.lastIndexOf(colour)]) {
@@ -129,9 +135,8 @@ export function readMove(move) {
 }
 
 /** @param {BoardInput} input */
-export function drawTantrix(input) {
-  const board = input.place.board;
-  if (board.kind !== "tantrix") return h("div");
+export function draw(input) {
+  const board = /** @type {TantrixView} */ (input.place.board);
   const chosen = /** @type {number | undefined} */ (input.ui.tile);
   const moves = input.place.moves.map((m) => ({ text: m.move, ...readMove(m.move) }));
   const mine = moves.filter((move) => move.tile === chosen);
@@ -198,8 +203,8 @@ function legalCell(input, board, mine, cell) {
   const now = ways[Number(input.ui.way ?? 0) % ways.length];
   if (input.ui.cell === cell && tile && now) group.append(s("g", { class: "preview" }, drawTile(turned(tile.edges, now.turn ?? 0), tile.tile)));
   else {
-    const top = judged.filter((found) => found.value.kind === "estimate").sort((a, b) => visits(b) - visits(a))[0];
-    const mark = top && marks(top.value, input.place.to_move, input.place.game)[0];
+    const top = judged.filter((found) => found.kind === "estimate").sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0))[0];
+    const mark = top && marks(top, input.place)[0];
     if (mark) group.append(drawMark(mark, 0, 0, 16));
   }
   const act = () => {
@@ -210,11 +215,6 @@ function legalCell(input, board, mine, cell) {
     else input.redraw();
   };
   return button(group, `[${cell}]`, act);
-}
-
-/** @param {import("./api.js").MoveValue} judged */
-function visits(judged) {
-  return judged.value.kind === "estimate" ? judged.value.visits : 0;
 }
 
 /** @param {BoardInput} input @param {string} move */
@@ -247,7 +247,7 @@ function hands(input, board, svg) {
   const rows = board.hands.map((hand, seat) => {
     const player = seat + 1;
     const turn = player === place.to_move && place.outcome === null;
-    const row = s("svg", { viewBox: `0 0 ${6 * 104} 96`, role: "group", "aria-label": t("tantrix.hand", { who: playerName(place.game, player) }) });
+    const row = s("svg", { viewBox: `0 0 ${6 * 104} 96`, role: "group", "aria-label": t("tantrix.hand", { who: playerName(place, player) }) });
     hand.forEach((tile, slot) => {
       const drawn = s("g", { class: "hand-tile", transform: `translate(${slot * 104 + 52} 48)`, "data-key": `tile ${tile.tile}` }, drawTile(tile.edges, tile.tile));
       if (input.ui.tile === tile.tile) drawn.append(s("path", { class: "hex-chosen", d: hexagon(SIZE - 1) }));
@@ -265,7 +265,7 @@ function hands(input, board, svg) {
       }
       row.append(drawn);
     });
-    const who = h("span", { class: "who" }, outcomeChip(String(player), place.game), playerName(place.game, player, true), ` ${board.scores[seat] ?? 0}`);
+    const who = h("span", { class: "who" }, outcomeChip(String(player), place), playerName(place, player, true), ` ${board.scores[seat] ?? 0}`);
     return h("div", { class: `hand-row${turn ? " turn" : ""}` }, who, row);
   });
   return h("div", { class: "hands" }, rows);
@@ -290,14 +290,15 @@ function dragging(drawn, input, tile, svg) {
   });
 }
 
-/**
- * Lines, scores and forced spaces in words; and records to replay.
- * @param {import("./api.js").Place} place
- * @param {import("./game-page.js").GamePage} page
- */
-export function tantrixNotes(place, page) {
-  const board = place.board;
-  if (board.kind !== "tantrix") return null;
+/** @param {api.Place} place */
+export function status(place) {
+  const board = /** @type {TantrixView} */ (place.board);
+  return [place.outcome ? null : h("p", { class: "dim" }, `${t(`tantrix.${board.phase ?? "free"}`)} ${t("tantrix.bag", { n: board.bag })}.`)];
+}
+
+/** Lines, scores and forced spaces in words; and records to replay. @param {import("./game-page.js").GamePage} page */
+export function under(page) {
+  const board = /** @type {TantrixView} */ (page.place?.board);
   const cellName = (/** @type {[number, number]} */ cell) => `[${cell.join(",")}]`;
   const lines = board.lines.map((line) => {
     const parts = { colour: t(`colour.${line.colour}`), n: line.length, score: line.score };
@@ -310,13 +311,33 @@ export function tantrixNotes(place, page) {
     const parts = { cell: cellName(space.cell), n: tiles.length, tiles: tiles.join(", ") };
     return h("li", {}, t(tiles.length ? "tantrix.space" : "tantrix.space.none", parts));
   });
-  return h(
+  // The field is kept while the page is drawn anew.
+  page.ui.recordForm ??= recordForm(page);
+  const notes = h(
     "div",
     { class: "notes" },
     h("h2", {}, t("tantrix.lines")),
     lines.length ? h("ul", {}, lines) : h("p", { class: "dim" }, "–"),
     spaces.length > 0 && h("h2", {}, t("tantrix.spaces")),
     spaces.length > 0 && h("ul", {}, spaces),
-    page.recordForm(),
+    /** @type {HTMLElement} */ (page.ui.recordForm),
   );
+  return [notes];
+}
+
+/** @param {import("./game-page.js").GamePage} page */
+function recordForm(page) {
+  const field = h("textarea", { id: "record", rows: 2, spellcheck: "false", placeholder: t("tantrix.record.hint") });
+  const said = h("div");
+  const open = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const { problem, ...game } = await api.readRecord(field.value);
+      put(said, problem ? h("p", { class: "warn" }, problem) : null);
+      page.go(addressOf(gameState({ ...game, at: 0 })));
+    } catch (error) {
+      put(said, trouble(error));
+    }
+  };
+  return h("form", { onsubmit: open }, h("label", { for: "record" }, t("tantrix.record")), h("p", { class: "row" }, field, h("button", { type: "submit" }, t("tantrix.record.open"))), said);
 }

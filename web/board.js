@@ -1,5 +1,23 @@
-// What all boards take and give.
+// What all boards take and give. The board of a game is drawn by the module that its `kind` names:
+// `board-KIND.js`. A kind that no module draws is drawn as a grid of letters.
 // @ts-check
+
+/**
+ * A module `board-KIND.js`. Only `draw` must be there.
+ * @typedef {object} BoardModule
+ * @property {(input: BoardInput) => Element} draw the board
+ * @property {boolean} [flippable] can it be turned?
+ * @property {boolean} [fills] is it drawn anew when the width of its place changes?
+ * @property {(place: import("./api.js").Place) => string | undefined} [title] the game's title, where it is another
+ * @property {(place: import("./api.js").Place) => string | undefined} [ended] how the game ended, if there is more to say than who won
+ * @property {(place: import("./api.js").Place) => (Node | null)[]} [status] what is said under whose turn it is
+ * @property {(values: import("./api.js").Values, place: import("./api.js").Place) => string[] | null} [says] the verdict, where it is worded otherwise
+ * @property {(values: import("./api.js").Values) => string[]} [remarks] what is said under the verdict
+ * @property {(player: number, move: string) => string} [step] a move in a list of moves
+ * @property {(page: import("./game-page.js").GamePage) => Promise<void>} [load] fetches what it needs besides the position
+ * @property {(page: import("./game-page.js").GamePage) => void} [moved] another part of the board came into view
+ * @property {(page: import("./game-page.js").GamePage) => (Node | null)[]} [under] what stands under the board
+ */
 
 /**
  * @typedef {object} BoardInput
@@ -11,9 +29,28 @@
  * @property {string | null} pointed a move somebody points at in a list
  * @property {((move: string) => void) | null} play plays a move; null if nobody may
  * @property {Record<string, unknown>} ui what the board remembers itself
+ * @property {Record<string, any>} here what it remembers until the position changes
  * @property {() => void} redraw draws it again
- * @property {import("./api.js").Overlay | null} overlay a strategy over the board
  */
+
+/** @type {Map<string, Promise<BoardModule>>} */
+const modules = new Map();
+
+/** The module that draws a kind of board. @param {string} kind */
+export function boardModule(kind) {
+  let found = modules.get(kind);
+  if (!found) {
+    found = import(`./board-${kind}.js`).catch(() => import("./board-grid.js"));
+    modules.set(kind, found);
+  }
+  return found;
+}
+
+/** A board to look at only. @param {import("./api.js").Place} place @param {number} [width] @param {boolean} [bare] without hands */
+export async function still(place, width = 280, bare = false) {
+  const { draw } = await boardModule(place.board.kind);
+  return draw({ place, values: null, notion: "equilibrium", flip: false, last: null, pointed: null, play: null, ui: { width, bare }, here: {}, redraw: () => {} });
+}
 
 /** The value of a move. @param {BoardInput} input @param {string} move */
 export function valueOf(input, move) {

@@ -3,35 +3,25 @@
 
 import { s } from "./dom.js";
 import { t } from "./text.js";
-import { drawOutcome, outcomeTone, playerName } from "./value.js";
+import { drawOutcome, outcomesOf, outcomeTone, playerName } from "./value.js";
 
 const LANE = 26;
 const LEFT = 34;
 
-/** Which outcomes a value leaves open. @param {import("./api.js").Value | undefined} value @param {import("./value.js").Notion} notion */
-export function outcomesOf(value, notion) {
-  if (!value) return [];
-  if (value.kind === "solved") return [value.outcome];
-  if (value.kind === "sets") return value[notion];
-  if (value.kind === "forced" && value.winner !== null) return [String(value.winner)];
-  return [];
-}
-
 /**
  * @param {object} input
- * @param {string} input.game
- * @param {number} input.players
+ * @param {import("./api.js").Place} input.place
  * @param {(import("./api.js").Values | undefined)[]} input.values of every position from the first
  * @param {number} input.at the position on the board
  * @param {import("./value.js").Notion} input.notion
  * @param {(at: number) => void} input.go
  */
-export function drawChart({ game, players, values, at, notion, go }) {
-  if (values.some((found) => found?.value.kind === "estimate")) return estimateChart({ game, players, values, at, go });
-  const lanes = [...Array(players).keys()].map((seat) => String(seat + 1));
+export function drawChart({ place, values, at, notion, go }) {
+  if (values.some((found) => found?.kind === "estimate")) return estimateChart({ place, values, at, go });
+  const lanes = place.seats.map((_, seat) => String(seat + 1));
   lanes.push("draw");
   const step = Math.max(16, Math.min(34, 520 / Math.max(values.length, 1)));
-  const distances = values.map((v) => (v?.value.kind === "solved" ? v.value.distance : null));
+  const distances = values.map((v) => (v?.kind === "solved" ? v.distance : null));
   const longest = Math.max(0, ...distances.map((d) => d ?? 0));
   const plot = longest > 0 ? 70 : 0;
   const width = LEFT + values.length * step + 8;
@@ -40,16 +30,16 @@ export function drawChart({ game, players, values, at, notion, go }) {
   lanes.forEach((outcome, lane) => {
     const y = lane * LANE + LANE / 2;
     svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }));
-    svg.append(drawOutcome(outcome, game, 16, y, 8));
+    svg.append(drawOutcome(outcome, place, 16, y, 8));
   });
   values.forEach((found, index) => {
     const x = LEFT + (index + 0.5) * step;
     const hit = s("g", { class: `ply${index === at ? " now" : ""}` });
     hit.append(s("rect", { class: "ply-band", x: x - step / 2, y: 0, width: step, height: height - 20 }));
-    const open = outcomesOf(found?.value, notion);
+    const open = outcomesOf(found, notion);
     open.forEach((outcome) => {
       const lane = lanes.indexOf(outcome);
-      hit.append(s("circle", { class: `dot ${outcomeTone(outcome, game)}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
+      hit.append(s("circle", { class: `dot ${outcomeTone(outcome, place)}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
     });
     if (!open.length) hit.append(s("text", { class: "axis", x, y: LANE / 2 + 4 }, found ? "?" : "·"));
     if (step >= 22 || index % 5 === 0) hit.append(s("text", { class: "axis", x, y: height - 6 }, index));
@@ -62,20 +52,20 @@ export function drawChart({ game, players, values, at, notion, go }) {
 
 /**
  * Estimates for player 1, dashed, since they are no more than that.
- * @param {{game: string, players: number, values: (import("./api.js").Values | undefined)[], at: number, go: (at: number) => void}} input
+ * @param {{place: import("./api.js").Place, values: (import("./api.js").Values | undefined)[], at: number, go: (at: number) => void}} input
  */
-function estimateChart({ game, players, values, at, go }) {
+function estimateChart({ place, values, at, go }) {
   const shares = values.map((found) => {
-    const value = found?.value;
-    if (value?.kind === "solved") return value.outcome === "1" ? 1 : value.outcome === "draw" ? 0.5 : 0;
-    if (value?.kind !== "estimate") return null;
+    if (found?.kind === "solved") return found.forced === "1" ? 1 : found.forced === null ? 0.5 : 0;
+    if (found?.kind !== "estimate") return null;
+    const share = found.estimate ?? 0;
     // With more than two players the others' shares say nothing about the first's.
-    return value.player === 1 ? value.share : players === 2 ? 1 - value.share : null;
+    return found.to_move === 1 ? share : place.players === 2 ? 1 - share : null;
   });
   const step = Math.max(6, Math.min(34, 330 / Math.max(values.length, 1)));
   const [width, top, height] = [LEFT + values.length * step + 8, 22, 90];
   const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${top + height + 20}`, width, height: top + height + 20, role: "img", "aria-label": t("game.chart") });
-  svg.append(s("text", { class: "axis", x: LEFT + 70, y: 12 }, t("game.chart.estimate", { who: playerName(game, 1) })));
+  svg.append(s("text", { class: "axis", x: LEFT + 70, y: 12 }, t("game.chart.estimate", { who: playerName(place, 1) })));
   for (const share of [0, 0.5, 1]) {
     const y = top + height * (1 - share);
     svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }), s("text", { class: "axis", x: 16, y: y + 4 }, 100 * share));

@@ -2,22 +2,12 @@
 // @ts-check
 
 import * as api from "./api.js";
-import { still } from "./boards.js";
+import { still } from "./board.js";
 import { h, put } from "./dom.js";
 import { jobBox } from "./job-box.js";
-import { recognise } from "./search.js";
 import { addressOf, gameState } from "./state.js";
 import { n, digits, t } from "./text.js";
 import { trouble } from "./trouble.js";
-
-/** A position of each game worth seeing on its card. @type {Record<string, [string, string]>} */
-const SHOWN = {
-  mnk: ["mnk --size 5x5 --rules reach", "...../.2.3./..1../...../....."],
-  dobutsu: ["dobutsu --rules standard", ""],
-  hakozumi: ["hakozumi", "X0O1X1O-1X-1O2"],
-};
-/** Tantrix is shown as its recorded game stands after so many tiles. */
-const TANTRIX_TILES = 14;
 
 /** Seconds that recomputing takes, about. @type {Record<number, number>} */
 export const SECONDS = { 1: 15, 2: 7, 3: 8, 4: 60, 5: 60 };
@@ -66,20 +56,19 @@ export class FrontPage {
     const field = h("input", { id: "search", name: "position", spellcheck: "false", autocomplete: "off", "aria-describedby": "search-hint" });
     const open = async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const found = recognise(field.value);
-      if (!found) {
-        put(said, h("p", { class: "trouble", role: "alert" }, t("front.search.unknown")));
-        return;
-      }
+      let text = field.value.trim();
       try {
-        if (found.record !== undefined) {
-          this.go(addressOf(gameState(await api.readRecord(found.record))));
+        if (text.startsWith("{")) {
+          this.go(addressOf(gameState(await api.readRecord(text))));
           return;
         }
-        await api.place(found.game, found.from, []);
-        this.go(addressOf(gameState(found)));
+        const { game, position } = await api.recognize(text);
+        text = position;
+        await api.place(game, position, []);
+        this.go(addressOf(gameState({ game, from: position })));
       } catch (error) {
-        put(said, trouble(error, { text: found.from }));
+        const unknown = error instanceof api.ApiError && error.code === "unrecognized";
+        put(said, unknown ? h("p", { class: "trouble", role: "alert" }, t("front.search.unknown")) : trouble(error, { text }));
       }
     };
     return h(
@@ -97,14 +86,14 @@ export class FrontPage {
     const all = await api.games();
     const cards = await Promise.all(
       all.map(async (info) => {
-        const [game, from] = SHOWN[info.name] ?? [info.name, ""];
-        const recorded = info.ready.find((ready) => info.name === "tantrix" && ready.moves);
-        const moves = recorded ? recorded.moves.split(" ").slice(0, TANTRIX_TILES) : [];
-        const shown = await api.place(recorded?.game ?? game, from, moves);
+        const ready = info.ready.find((ready) => ready.card) ?? info.ready[0];
+        const { game, from } = ready ?? { game: info.name, from: "" };
+        const moves = ready?.moves.split(" ").filter(Boolean) ?? [];
+        const shown = await api.place(game, from, moves.slice(0, ready?.at));
         return h(
           "a",
-          { class: "card", href: addressOf(gameState({ game: recorded ? "tantrix --colours RB --deal 7" : game, from })) },
-          h("div", { class: "card-board", "aria-hidden": "true" }, still(shown, 360, true)),
+          { class: "card", href: addressOf(gameState({ game, from, moves, at: ready?.at })) },
+          h("div", { class: "card-board", "aria-hidden": "true" }, await still(shown, 360, true)),
           h("h3", {}, n(info.title)),
           h("p", {}, n(info.about)),
         );

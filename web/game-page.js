@@ -2,9 +2,7 @@
 // @ts-check
 
 import * as api from "./api.js";
-import { drawBoard } from "./boards.js";
-import { columnsInView, strategyNotes } from "./board-hakozumi.js";
-import { tantrixNotes } from "./board-tantrix.js";
+import { boardModule } from "./board.js";
 import { drawChart } from "./chart.js";
 import { announce, h, put } from "./dom.js";
 import { jobBox } from "./job-box.js";
@@ -12,7 +10,7 @@ import { controls, history, linePanel, movesPanel, readyPanel, seatsPanel, setti
 import { addressOf, gameState, nameOf, played, seatOf, showsValues, undone } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { isEndless, playerName, sentences } from "./value.js";
+import { playerName, sentences } from "./value.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 /** @typedef {import("./value.js").Notion} Notion */
@@ -36,8 +34,8 @@ export class GamePage {
     this.place = null;
     /** @type {api.Values | null} */
     this.values = null;
-    /** @type {api.Overlay | null} */
-    this.overlay = null;
+    /** What draws the board. @type {import("./board.js").BoardModule} */
+    this.module = { draw: () => h("div") };
     /** @type {api.MoveName[] | null} */
     this.line = null;
     /** @type {api.GameInfo | null} */
@@ -50,8 +48,10 @@ export class GamePage {
     this.why = "";
     /** @type {number} */
     this.puzzle = 0;
-    /** @type {Record<string, unknown>} */
+    /** What the board remembers. @type {Record<string, unknown>} */
     this.ui = {};
+    /** What it remembers until the position changes. @type {Record<string, any>} */
+    this.here = {};
     /** @type {unknown} */
     this.valueError = null;
     this.shown = 0;
@@ -90,7 +90,7 @@ export class GamePage {
     const width = this.parts.board.clientWidth;
     if (width === this.ui.width || !this.place) return;
     this.ui.width = width;
-    if (this.place.board.kind === "hakozumi") this.drawBoard();
+    if (this.module.fills) this.drawBoard();
   }
 
   /** Shows a state. @param {GameState} state */
@@ -100,8 +100,6 @@ export class GamePage {
     this.leave = new AbortController();
     const sameGame = this.state.game === state.game;
     if (!sameGame || this.state.from !== state.from) this.ui = { width: this.ui.width };
-    this.ui.chosen = undefined;
-    this.ui.walk = undefined;
     this.state = state;
     this.pointed = null;
     try {
@@ -110,9 +108,12 @@ export class GamePage {
       const whole = await api.place(state.game, state.from, state.moves);
       const shownText = state.at === state.moves.length ? null : state.at === 0 ? whole.from : whole.path[state.at - 1]?.position ?? "";
       const place = shownText === null ? whole : await api.place(state.game, shownText, []);
+      const module = await boardModule(place.board.kind);
       if (turn !== this.shown) return;
       this.whole = whole;
       this.place = place;
+      this.module = module;
+      this.here = {};
       // The game with all its parameters, however it was typed.
       this.state = { ...state, game: whole.game };
     } catch (error) {
@@ -122,11 +123,10 @@ export class GamePage {
     this.values = null;
     this.valueError = null;
     this.line = null;
-    this.overlay = null;
     if (!this.parts.board.isConnected) this.frame();
     this.draw();
     this.drawSettled();
-    await Promise.all([this.loadOverlay(turn), this.loadValues(turn)]);
+    await Promise.all([this.module.load?.(this), this.loadValues(turn)]);
     this.engine(turn);
   }
 
@@ -146,19 +146,9 @@ export class GamePage {
     this.ui.width = board.clientWidth;
   }
 
-  /** @param {number} turn */
-  async loadOverlay(turn) {
-    const { place, state } = this;
-    if (!place || !state.strategy || !isEndless(state.game)) return;
-    const [low, high] = columnsInView(this.input());
-    try {
-      const overlay = await api.overlay(state.strategy, place.position, low - 10, high + 10);
-      if (turn !== this.shown) return;
-      this.overlay = overlay;
-      this.draw();
-    } catch (error) {
-      if (turn === this.shown) put(this.parts.under, trouble(error));
-    }
+  /** The verdict, in sentences. @param {api.Values} values @param {api.Place} place */
+  says(values, place) {
+    return this.module.says?.(values, place) ?? sentences(values, place);
   }
 
   /** @param {number} turn */
@@ -171,8 +161,8 @@ export class GamePage {
       if (turn !== this.shown) return;
       this.values = values;
       this.draw();
-      announce(sentences(values, place.outcome).join(" "));
-      if (place.outcome === null && place.board.kind !== "tantrix") {
+      announce(this.says(values, place).join(" "));
+      if (place.outcome === null && values.kind !== "estimate") {
         const line = await api.line(place.game, place.position, signal);
         if (turn !== this.shown) return;
         this.line = line;
@@ -204,7 +194,7 @@ export class GamePage {
     if (!place || place.outcome !== null || state.at !== state.moves.length) return;
     const seat = seatOf(state, place.to_move);
     if (seat === "human" || turn !== this.shown) return;
-    const who = playerName(place.game, place.to_move, true);
+    const who = playerName(place, place.to_move, true);
     this.drawStatus(t("game.thinking", { who }));
     try {
       const [chosen] = await Promise.all([
@@ -235,19 +225,12 @@ export class GamePage {
       pointed: this.pointed,
       play: place.outcome === null && human ? (move) => this.play(move) : null,
       ui: this.ui,
-      redraw: () => this.redrawn(),
-      overlay: this.overlay,
+      here: this.here,
+      redraw: () => {
+        this.drawBoard();
+        this.module.moved?.(this);
+      },
     };
-  }
-
-  redrawn() {
-    this.drawBoard();
-    // A window that moved needs its part of the strategy.
-    if (this.overlay && this.place) {
-      const [low, high] = columnsInView(this.input());
-      const columns = this.overlay.columns;
-      if ((columns[0]?.column ?? 0) > low || (columns.at(-1)?.column ?? 0) < high) this.loadOverlay(this.shown);
-    }
   }
 
   /** @param {string} move */
@@ -288,7 +271,7 @@ export class GamePage {
       f: () => this.change({ flip: !this.state.flip }, true),
       v: () => this.change({ values: !showsValues(this.state) }, true),
       Escape: () => {
-        this.ui.chosen = undefined;
+        this.here.chosen = undefined;
         this.drawBoard();
       },
     };
@@ -300,7 +283,7 @@ export class GamePage {
 
   draw() {
     const title = document.getElementById("game-title");
-    if (title && this.info) put(title, this.place?.board.kind === "hakozumi" && this.place.board.width ? t("game.connect") : n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
+    if (title && this.info) put(title, (this.place && this.module.title?.(this.place)) ?? n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
     this.drawStatus();
     this.drawBoard();
     this.drawUnder();
@@ -309,8 +292,7 @@ export class GamePage {
 
   /** @param {string} [instead] */
   drawStatus(instead) {
-    const { place } = this;
-    if (place) put(this.parts.status, statusLine(place, this.state, instead, this.why, this.puzzle));
+    if (this.place) put(this.parts.status, statusLine(this, this.place, instead));
   }
 
   /** Draws the board; whoever had the focus on it keeps it. */
@@ -318,7 +300,7 @@ export class GamePage {
     if (!this.place) return;
     const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
     const inside = this.parts.board.contains(document.activeElement);
-    put(this.parts.board, drawBoard(this.input()));
+    put(this.parts.board, this.module.draw(this.input()));
     if (focused && inside) {
       /** @type {HTMLElement | null} */
       const again = this.parts.board.querySelector(`[data-key="${CSS.escape(focused)}"]`);
@@ -327,34 +309,7 @@ export class GamePage {
   }
 
   drawUnder() {
-    const { overlay, state } = this;
-    put(
-      this.parts.under,
-      controls(this),
-      isEndless(state.game) ? strategyChoice(this) : null,
-      this.place?.board.kind === "tantrix" ? tantrixNotes(this.place, this) : null,
-      overlay &&
-        strategyNotes(overlay, {
-          walk: (step) => {
-            const focused = document.activeElement?.getAttribute("data-key") ?? "";
-            this.ui.walk = step;
-            this.drawBoard();
-            this.drawUnder();
-            const same = /** @type {HTMLElement | null} */ (this.parts.under.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`));
-            (same ?? /** @type {HTMLElement | null} */ (this.parts.under.querySelector(".walk button:not(:disabled)")))?.focus({ preventScroll: true });
-          },
-          play: () => {
-            const seats = overlay.strategy.strategist === "X" ? [state.strategy, "human"] : ["human", state.strategy];
-            this.go(addressOf(gameState({ game: overlay.strategy.game, from: overlay.strategy.record, strategy: state.strategy, seats })));
-          },
-          refute: () => {
-            const stones = overlay.strategy.refutation.match(/[XO]-?\d+/g) ?? [];
-            const opening = (overlay.strategy.record.match(/[XO]/g) ?? []).length;
-            const moves = stones.slice(opening).map((stone) => stone.slice(1));
-            this.go(addressOf(gameState({ game: overlay.strategy.game, from: overlay.strategy.record, strategy: state.strategy, moves })));
-          },
-        }, /** @type {number | undefined} */ (this.ui.walk)),
-    );
+    put(this.parts.under, controls(this), this.module.under?.(this) ?? []);
   }
 
   /** What changes while values come in. */
@@ -365,7 +320,7 @@ export class GamePage {
     const scrolled = slots.values.querySelector(".move-table")?.scrollTop ?? 0;
     const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     put(slots.values, shown ? this.valuePanel() : null);
-    put(slots.line, shown && place.outcome === null && place.board.kind !== "tantrix" ? linePanel(this) : null);
+    put(slots.line, shown && place.outcome === null && this.values?.kind !== "estimate" ? linePanel(this) : null);
     put(slots.chart, shown && this.whole.path.length > 0 ? this.chartPanel() : null);
     const table = slots.values.querySelector(".move-table");
     if (table) table.scrollTop = scrolled;
@@ -401,22 +356,16 @@ export class GamePage {
     } else if (!values) {
       section.append(h("p", { class: "dim" }, t("game.reading")));
     } else {
-      for (const sentence of sentences(values, place.outcome)) section.append(h("p", { class: "verdict" }, sentence));
-      if (values.unreachable) section.append(h("p", { class: "dim" }, t("game.unreachable")));
+      for (const sentence of this.says(values, place)) section.append(h("p", { class: "verdict" }, sentence));
+      for (const remark of this.module.remarks?.(values) ?? []) section.append(h("p", { class: "dim" }, remark));
       if (!values.complete && place.outcome === null) {
-        const estimated = values.value.kind === "estimate";
+        const estimated = values.kind === "estimate";
         if (!estimated) section.append(h("p", { class: "dim" }, t("game.more")));
-        section.append(this.readOn(place, t(estimated ? "tantrix.think" : "game.readOut")));
+        section.append(this.readOn(place, t(estimated ? "game.think" : "game.readOut")));
       }
       if (place.moves.length) section.append(movesPanel(this));
     }
     return section;
-  }
-
-  /** A field that takes a record of Tantrix. It is kept while the page is drawn anew. */
-  recordForm() {
-    this.ui.recordForm ??= recordForm((address) => this.go(address));
-    return /** @type {HTMLElement} */ (this.ui.recordForm);
   }
 
   /** @param {api.Place} place @param {string} label */
@@ -437,40 +386,12 @@ export class GamePage {
   chartPanel() {
     const whole = /** @type {api.Place} */ (this.whole);
     const values = [whole.from, ...whole.path.map((step) => step.position)].map((position) => api.knownValues(whole.game, position));
-    const chart = drawChart({ game: whole.game, players: whole.players, values, at: this.state.at, notion: this.notion, go: (at) => this.goTo(at) });
+    const chart = drawChart({ place: whole, values, at: this.state.at, notion: this.notion, go: (at) => this.goTo(at) });
     return h("section", {}, h("h2", {}, t("game.chart")), h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": t("game.chart") }, chart));
   }
 }
 
-/** @param {GamePage} page */
-function strategyChoice(page) {
-  const select = h("select", { id: "strategy", "data-key": "strategy" }, h("option", { value: "" }, t("hako.none")));
-  for (const engine of page.info?.engines.filter((engine) => engine.seat) ?? []) {
-    select.append(h("option", { value: engine.name, selected: engine.name === page.state.strategy }, n(engine.title)));
-  }
-  select.addEventListener("change", () => page.change({ strategy: select.value }));
-  return h("p", { class: "row" }, h("label", { for: "strategy" }, t("hako.strategy")), select);
-}
-
-
-/** @param {(address: string) => void} go */
-function recordForm(go) {
-  const field = h("textarea", { id: "record", rows: 2, spellcheck: "false", placeholder: t("tantrix.record.hint") });
-  const said = h("div");
-  const open = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      const read = await api.readRecord(field.value);
-      put(said, read.problem ? h("p", { class: "warn" }, read.problem) : null);
-      go(addressOf(gameState({ game: read.game, moves: read.moves, at: 0 })));
-    } catch (error) {
-      put(said, trouble(error));
-    }
-  };
-  return h("form", { onsubmit: open }, h("label", { for: "record" }, t("tantrix.record")), h("p", { class: "row" }, field, h("button", { type: "submit" }, t("tantrix.record.open"))), said);
-}
-
-/** A deal in full is cut. @param {string} text */
+/** A long list of numbers is cut. @param {string} text */
 function shortly(text) {
   return text.replace(/(\d+,\d+,\d+),[\d,]+/, "$1,…");
 }

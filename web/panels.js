@@ -3,42 +3,33 @@
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
-import { addressOf, gameState, hasEngine, nameOf, parametersOf, seatOf, showsValues } from "./state.js";
+import { addressOf, gameState, hasEngine, parametersOf, seatOf, showsValues } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { isEndless, outcomeChip, playerName, valueChip } from "./value.js";
+import { outcomeChip, playerName, valueChip } from "./value.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
 const LINE_SHOWN = 12;
+/** Characters of a parameter that a person types. */
+const LONGEST = 40;
 
-/** Whose turn it is, or how it ended. @param {api.Place} place @param {import("./state.js").GameState} state @param {string | undefined} instead @param {string} why @param {number} puzzle */
-export function statusLine(place, state, instead, why, puzzle) {
-  const says = instead ?? ended(place) ?? t("game.toMove", { who: playerName(place.game, place.to_move, true) });
-  const who = place.outcome === null ? String(place.to_move) : place.outcome;
-  const parts = [h("p", { class: "turn-line" }, outcomeChip(who, place.game), says)];
-  const { board } = place;
-  if (puzzle && state.at === 0 && !place.outcome) {
-    parts.push(h("p", { class: "task" }, t("game.puzzle.task", { who: playerName(place.game, place.to_move, true), n: puzzle })));
+/** Whose turn it is, or how it ended. @param {GamePage} page @param {api.Place} place @param {string | undefined} instead */
+export function statusLine(page, place, instead) {
+  const mover = playerName(place, place.to_move, true);
+  const says = instead ?? (place.outcome === null ? t("game.toMove", { who: mover }) : ended(page, place, place.outcome));
+  const parts = [h("p", { class: "turn-line" }, outcomeChip(place.outcome ?? String(place.to_move), place), says)];
+  if (page.puzzle && page.state.at === 0 && !place.outcome) {
+    parts.push(h("p", { class: "task" }, t("game.puzzle.task", { who: mover, n: page.puzzle })));
   }
-  if (why) parts.push(h("p", { class: "why" }, why));
-  if (board.kind === "mnk" && !place.outcome) {
-    const reaches = board.reaches.flatMap((cells, seat) => (cells.length ? [`${playerName(place.game, seat + 1)} ${cells.join(" ")}`] : []));
-    if (reaches.length) parts.push(h("p", { class: "dim" }, t("game.reaches", { list: reaches.join("; ") })));
-    if (board.forced) parts.push(h("p", { class: "dim" }, t("game.forced")));
-  }
-  if (board.kind === "tantrix" && !place.outcome) parts.push(h("p", { class: "dim" }, `${t(`tantrix.${board.phase ?? "free"}`)} ${t("tantrix.bag", { n: board.bag })}.`));
-  if (board.kind === "dobutsu" && board.check && !place.outcome) parts.push(h("p", { class: "warn" }, t("game.check")));
-  return parts;
+  if (page.why) parts.push(h("p", { class: "why" }, page.why));
+  return [...parts, ...(page.module.status?.(place) ?? [])];
 }
 
-/** @param {api.Place} place */
-function ended(place) {
-  if (place.outcome === null) return undefined;
-  if (place.outcome === "draw") return t("game.drawn");
-  const who = playerName(place.game, Number(place.outcome), true);
-  if (place.board.kind === "dobutsu" && place.board.ending !== "no-move") return t(place.board.ending === "catch" ? "game.wonByCatch" : "game.wonByTry", { who });
-  return t("game.wins", { who });
+/** @param {GamePage} page @param {api.Place} place @param {string} outcome */
+function ended(page, place, outcome) {
+  if (outcome === "draw") return t("game.drawn");
+  return page.module.ended?.(place) ?? t("game.wins", { who: playerName(place, outcome, true) });
 }
 
 /** Undo, redo, restart, flip, values. @param {GamePage} page */
@@ -47,14 +38,13 @@ export function controls(page) {
   const shown = showsValues(state);
   const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act, disabled = false) =>
     h("button", { type: "button", "data-key": key, disabled, onclick: act, title: label, "aria-label": label }, sign);
-  const flippable = !["hakozumi", "tantrix"].includes(nameOf(state.game));
   return h(
     "div",
     { class: "controls" },
     button("restart", t("game.restart"), "|◀", () => page.goTo(0), state.at === 0),
     button("undo", t("game.undo"), "◀", () => page.undo(), state.at === 0),
     button("redo", t("game.redo"), "▶", () => page.redo(), state.at === state.moves.length),
-    flippable && button("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
+    page.module.flippable && button("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
     state.moves.length > 1 && slider(page),
     h("button", { type: "button", class: "wide", "data-key": "values", "aria-pressed": String(shown), onclick: () => page.change({ values: !shown }, true) }, t(shown ? "game.hideValues" : hasEngine(state) ? "game.hint" : "game.showValues")),
   );
@@ -83,13 +73,13 @@ export function movesPanel(page) {
       "tr",
       { class: judged.best ? "best-row" : undefined, onmouseenter: point(judged.move), onmouseleave: point(null) },
       h("td", {}, h("button", { type: "button", class: "move", "data-key": `move ${judged.move}`, disabled: !human, onclick: () => page.play(judged.move) }, named ? n(named.name) : judged.move)),
-      h("td", {}, valueChip(judged.value, place.to_move, place.game, page.notion)),
+      h("td", {}, valueChip(judged, place, page.notion)),
     );
   });
   return h(
     "div",
     {},
-    place.board.kind === "mnk" && notionChoice(page),
+    [values, ...values.moves].some((value) => value.kind === "sets") && notionChoice(page),
     h("div", { class: "move-table", tabindex: "0", role: "group", "aria-label": t("game.moves") }, h("table", {}, h("caption", {}, t("game.moves")), h("tbody", {}, rows))),
   );
 }
@@ -120,6 +110,8 @@ export function linePanel(page) {
   else if (!line.length) section.append(h("p", { class: "dim" }, t("game.line.none")));
   else {
     const all = page.ui.wholeLine === true;
+    const { players, to_move } = /** @type {api.Place} */ (page.place);
+    const first = to_move - 1;
     const shown = all ? line : line.slice(0, LINE_SHOWN);
     const buttons = shown.map((move, at) =>
       h("button", {
@@ -127,7 +119,7 @@ export function linePanel(page) {
         class: "move",
         "data-key": `line ${at}`,
         onclick: () => page.change({ moves: [...state.moves.slice(0, state.at), ...line.map((step) => step.move)], at: state.at + at + 1 }),
-      }, nameOf(state.game) === "hakozumi" ? stoneName(page, at, move.move) : n(move.name)),
+      }, page.module.step?.(1 + ((first + at) % players), move.move) ?? n(move.name)),
     );
     section.append(h("div", { class: "line" }, buttons));
     if (!all && line.length > LINE_SHOWN) {
@@ -145,12 +137,6 @@ export function linePanel(page) {
   return section;
 }
 
-/** A stone of Hakozumi as records write it, `at` moves after the position on the board. @param {GamePage} page @param {number} at @param {string} move */
-function stoneName(page, at, move) {
-  const first = page.place?.to_move ?? 1;
-  return `${(first + at) % 2 === 1 ? "X" : "O"}${move}`;
-}
-
 /** The moves so far; one that is clicked is shown. @param {GamePage} page */
 export function history(page) {
   const whole = /** @type {api.Place} */ (page.whole);
@@ -162,7 +148,7 @@ export function history(page) {
   }
   const item = (/** @type {number} */ at, /** @type {string} */ text) =>
     h("li", {}, h("button", { type: "button", class: "move", "data-key": `ply ${at}`, "aria-current": at === state.at ? "step" : undefined, onclick: () => page.goTo(at) }, text));
-  section.append(h("ol", { class: "history" }, item(0, t("game.start")), whole.path.map((step, at) => item(at + 1, nameOf(state.game) === "hakozumi" ? `${step.player === 1 ? "X" : "O"}${step.move}` : n(step.name)))));
+  section.append(h("ol", { class: "history" }, item(0, t("game.start")), whole.path.map((step, at) => item(at + 1, page.module.step?.(step.player, step.move) ?? n(step.name)))));
   return section;
 }
 
@@ -173,16 +159,22 @@ export function seatsPanel(page) {
   const seats = [...Array(place.players).keys()].map((at) => {
     const player = at + 1;
     const select = h("select", { id: `seat${player}`, "data-key": `seat${player}` }, h("option", { value: "human" }, t("game.human")));
-    for (const engine of info?.engines.filter((engine) => (!engine.seat || engine.seat === player) && engine.finite !== isEndless(place.game)) ?? []) {
+    for (const engine of info?.engines.filter((engine) => canPlay(engine, player, place.game)) ?? []) {
       select.append(h("option", { value: engine.name, selected: seatOf(state, player) === engine.name }, n(engine.title)));
     }
     select.addEventListener("change", () => {
       const chosen = [...Array(place.players).keys()].map((seat) => (seat === at ? select.value : seatOf(state, seat + 1)));
       page.change({ seats: chosen });
     });
-    return h("p", { class: "row" }, h("label", { for: `seat${player}` }, playerName(place.game, player, true)), select);
+    return h("p", { class: "row" }, h("label", { for: `seat${player}` }, playerName(place, player, true)), select);
   });
-  return h("section", {}, h("h2", {}, t("game.seats")), seats, nameOf(state.game) === "dobutsu" && puzzlePanel(page));
+  return h("section", {}, h("h2", {}, t("game.seats")), seats, info?.puzzles && puzzlePanel(page));
+}
+
+/** Can the engine take this seat of the game? @param {api.EngineInfo} engine @param {number} player @param {string} game */
+function canPlay(engine, player, game) {
+  const given = parametersOf(game);
+  return (!engine.seat || engine.seat === player) && (!engine.with || engine.with in given) && !(engine.without && engine.without in given);
 }
 
 /** @param {GamePage} page */
@@ -207,7 +199,7 @@ export function readyPanel(page) {
   if (!info?.ready.length) return null;
   const items = info.ready.map((ready) => {
     const moves = ready.moves.split(" ").filter(Boolean);
-    const address = addressOf(gameState({ game: ready.game, from: ready.from, moves, strategy: ready.strategy ?? "" }));
+    const address = addressOf(gameState({ game: ready.game, from: ready.from, moves, at: ready.at, strategy: ready.strategy ?? "" }));
     const paper = ready.paper ? h("a", { href: `/papers/${ready.paper}`, class: "where" }, `${t("paper.n", { n: ready.paper })}, ${n(ready.place)}`) : null;
     return h("li", {}, h("a", { href: address }, n(ready.title)), paper);
   });
@@ -222,7 +214,9 @@ export function settingsPanel(page) {
   /** @type {Record<string, HTMLSelectElement | HTMLInputElement>} */
   const fields = {};
   const rows = info.parameters.map((parameter) => {
-    const value = now[parameter.name] ?? parameter.default;
+    const given = now[parameter.name] ?? parameter.default;
+    // What is too long for a field is not a choice that begins another game.
+    const value = given.length > LONGEST ? parameter.default : given;
     const id = `parameter-${parameter.name}`;
     const field = parameter.free
       ? h("input", { id, value, list: `${id}-list`, size: 8, autocomplete: "off" })
@@ -236,8 +230,6 @@ export function settingsPanel(page) {
     const words = Object.entries(fields).map(([name, field]) => `--${name} ${field.value.trim()}`);
     page.go(addressOf(gameState({ game: [info.name, ...words].join(" ") })));
   };
-  // A deal in full is too long for a field; a seed begins another game.
-  if (fields.deal && fields.deal.value.includes(",")) fields.deal.value = "1";
   return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), h("form", { onsubmit: begin }, rows, h("button", { type: "submit" }, t("game.apply"))));
 }
 

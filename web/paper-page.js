@@ -2,7 +2,7 @@
 // @ts-check
 
 import * as api from "./api.js";
-import { still } from "./boards.js";
+import { still } from "./board.js";
 import { h, put } from "./dom.js";
 import { timeFor, verdictBar, verdictMark } from "./front-page.js";
 import { jobBox } from "./job-box.js";
@@ -135,8 +135,8 @@ function boards(body, all, from = 0) {
     const words = n(board.caption) || board.position;
     put(place, h("pre", {}, board.drawing), h("span", {}, words));
     body.append(place);
-    api.place(board.game, board.position, []).then(
-      (found) => put(place, h("div", { "aria-hidden": "true" }, still(found, 260)), h("span", {}, words)),
+    api.place(board.game, board.position, []).then((found) => still(found, 260)).then(
+      (drawn) => put(place, h("div", { "aria-hidden": "true" }, drawn), h("span", {}, words)),
       // The drawing in letters stays, which says the same.
       () => {},
     );

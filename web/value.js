@@ -2,47 +2,24 @@
 // @ts-check
 
 import { h, s } from "./dom.js";
-import { t } from "./text.js";
+import { n, t } from "./text.js";
 
 /** @typedef {import("./api.js").Value} Value */
 /** @typedef {"equilibrium" | "cautious" | "hopeful"} Notion */
 /** @typedef {{tone: string, symbol: string, label: string, number?: string}} Mark */
 
-export const PLAYER_SYMBOLS = ["○", "×", "△", "□"];
-
-/** Is the game one whose players are told by colour names of their own? @param {string} game */
-function kindOf(game) {
-  return game.trim().split(/\s+/)[0] ?? "";
-}
-
-/** Is it Hakozumi on the endless board, where values are proofs? @param {string} game */
-export function isEndless(game) {
-  return kindOf(game) === "hakozumi" && !game.includes("--width");
-}
+/** Who plays, and whose turn it is. @typedef {{seats: import("./api.js").Seat[], to_move: number}} Players */
 
 /**
- * What a player is called in a game.
- * @param {string} game
- * @param {number} player from 1
+ * What a player is called.
+ * @param {Players} place
+ * @param {number | string} player from 1
  * @param {boolean} [begins] at the beginning of a sentence
  */
-export function playerName(game, player, begins = false) {
-  const kind = kindOf(game);
-  if (kind === "hakozumi") return player === 1 ? "X" : "O";
-  if (kind === "tantrix") {
-    const colour = coloursOf(game)[player - 1] ?? "R";
-    return begins ? capital(t(`colour.${colour}`)) : t(`colour.${colour}`);
-  }
-  if (kind === "dobutsu") {
-    const key = player === 1 ? (begins ? "game.First" : "game.first") : begins ? "game.Second" : "game.second";
-    return t(key);
-  }
-  return t(begins ? "game.Player" : "game.player", { n: player });
-}
-
-/** The players' colours of Tantrix. @param {string} game */
-function coloursOf(game) {
-  return /--colours (\w+)/.exec(game)?.[1] ?? "RB";
+export function playerName(place, player, begins = false) {
+  const seat = place.seats[Number(player) - 1];
+  const name = seat ? n(seat.name) : String(player);
+  return begins ? capital(name) : name;
 }
 
 /** @param {string} text */
@@ -50,13 +27,9 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * Outcomes in words: "player 1 or a draw".
- * @param {string} game
- * @param {string[]} outcomes
- */
-export function outcomesInWords(game, outcomes) {
-  const names = outcomes.map((o) => (o === "draw" ? t("say.outcome.draw") : playerName(game, Number(o))));
+/** Outcomes in words: "player 1 or a draw". @param {Players} place @param {string[]} outcomes */
+export function outcomesInWords(place, outcomes) {
+  const names = outcomes.map((o) => (o === "draw" ? t("say.outcome.draw") : playerName(place, o)));
   const last = names.pop() ?? "";
   return names.length ? names.join(t("say.comma")) + t("say.or") + last : last;
 }
@@ -64,86 +37,83 @@ export function outcomesInWords(game, outcomes) {
 /**
  * The marks of a value, for the player who moves.
  * @param {Value} value
- * @param {number} mover
- * @param {string} game
+ * @param {Players} place
  * @param {Notion} [notion]
  * @returns {Mark[]}
  */
-export function marks(value, mover, game, notion = "equilibrium") {
+export function marks(value, place, notion = "equilibrium") {
   switch (value.kind) {
     case "solved":
-      return [solvedMark(value.outcome, value.distance, mover)];
+      return [solvedMark(value)];
     case "sets":
-      return value[notion].map((outcome) => outcomeMark(outcome, game));
+    case "equilibrium":
+      return outcomesOf(value, notion).map((outcome) => outcomeMark(outcome, place));
     case "forced":
-      return value.winner === null
-        ? [{ tone: "unknown", symbol: "–", label: t("value.nobody") }]
-        : [outcomeMark(String(value.winner), game)];
+      return value.forced === null ? [{ tone: "unknown", symbol: "–", label: t("value.nobody") }] : [outcomeMark(value.forced, place)];
     case "safe": {
-      const tone = value.player === mover ? "safe" : "unsafe";
-      return [{ tone, symbol: value.player === mover ? "◇" : "▽", label: t("value.safe", { who: playerName(game, value.player) }) }];
+      const own = Number(value.safe) === place.to_move;
+      return [{ tone: own ? "safe" : "unsafe", symbol: own ? "◇" : "▽", label: t("value.safe", { who: playerName(place, value.safe ?? "") }) }];
     }
     case "estimate": {
-      const share = Math.round(100 * value.share);
-      return [{ tone: "estimate", symbol: "≈", label: t("value.share", { n: share, visits: value.visits }), number: String(share) }];
+      const share = Math.round(100 * (value.estimate ?? 0));
+      return [{ tone: "estimate", symbol: "≈", label: t("value.share", { n: share, visits: value.visits ?? 0 }), number: String(share) }];
     }
     default:
       return [{ tone: "unknown", symbol: "?", label: t("value.unknown") }];
   }
 }
 
-/** @param {string} outcome @param {number | null} distance @param {number} mover @returns {Mark} */
-function solvedMark(outcome, distance, mover) {
-  const word = outcome === "draw" ? "draw" : Number(outcome) === mover ? "win" : "loss";
+/** Which outcomes a value leaves open. @param {Value | undefined} value @param {Notion} notion @returns {string[]} */
+export function outcomesOf(value, notion) {
+  return value?.[notion] ?? value?.equilibrium ?? (value?.forced ? [value.forced] : []);
+}
+
+/** @param {Value} value @returns {Mark} */
+function solvedMark({ value, distance }) {
+  const word = value === "win" || value === "loss" ? value : "draw";
   const symbol = { win: "●", draw: "◆", loss: "▲" }[word];
   const name = t(`value.${word}`);
   const label = distance === null || word === "draw" ? name : t("value.in", { word: name, n: distance });
   return { tone: word, symbol, label, number: distance === null ? undefined : String(distance) };
 }
 
-/** @param {string} outcome @param {string} game @returns {Mark} */
-function outcomeMark(outcome, game) {
+/** @param {string} outcome @param {Players} place @returns {Mark} */
+function outcomeMark(outcome, place) {
   if (outcome === "draw") return { tone: "draw", symbol: "◆", label: t("value.draw") };
-  const player = Number(outcome);
-  const label = playerName(game, player);
-  const kind = kindOf(game);
-  if (kind === "hakozumi") return { tone: player === 1 ? "side-x" : "side-o", symbol: player === 1 ? "X" : "O", label };
-  if (kind === "tantrix") {
-    const colour = coloursOf(game)[player - 1] ?? "R";
-    return { tone: `colour-${colour}`, symbol: "⬢", label };
-  }
-  if (kind === "dobutsu") return { tone: player === 1 ? "sente" : "gote", symbol: player === 1 ? "☗" : "☖", label };
-  return { tone: `p${player}`, symbol: PLAYER_SYMBOLS[player - 1] ?? "?", label };
+  const seat = place.seats[Number(outcome) - 1];
+  const tone = seat?.tone ?? "unknown";
+  // A colour's letter says less than its tile.
+  return { tone, symbol: tone.startsWith("colour-") ? "⬢" : seat?.symbol ?? "?", label: playerName(place, outcome) };
 }
 
-/** A player's or a draw's mark in the text. @param {string} outcome @param {string} game */
-export function outcomeChip(outcome, game) {
-  const mark = outcomeMark(outcome, game);
+/** A player's or a draw's mark in the text. @param {string} outcome @param {Players} place */
+export function outcomeChip(outcome, place) {
+  const mark = outcomeMark(outcome, place);
   return h("span", { class: `mark ${mark.tone}`, "aria-hidden": "true" }, `${mark.symbol} `);
 }
 
-/** The colour of a player or a draw. @param {string} outcome @param {string} game */
-export function outcomeTone(outcome, game) {
-  return outcomeMark(outcome, game).tone;
+/** The colour of a player or a draw. @param {string} outcome @param {Players} place */
+export function outcomeTone(outcome, place) {
+  return outcomeMark(outcome, place).tone;
 }
 
-/** A player's or a draw's mark, drawn. @param {string} outcome @param {string} game @param {number} x @param {number} y @param {number} size */
-export function drawOutcome(outcome, game, x, y, size) {
-  const drawn = drawMark(outcomeMark(outcome, game), x, y, size);
-  drawn.append(s("title", {}, outcomeMark(outcome, game).label));
+/** A player's or a draw's mark, drawn. @param {string} outcome @param {Players} place @param {number} x @param {number} y @param {number} size */
+export function drawOutcome(outcome, place, x, y, size) {
+  const drawn = drawMark(outcomeMark(outcome, place), x, y, size);
+  drawn.append(s("title", {}, outcomeMark(outcome, place).label));
   return drawn;
 }
 
-/** A value in a few words, for labels and lists. @param {Value} value @param {number} mover @param {string} game @param {Notion} [notion] */
-export function valueLabel(value, mover, game, notion) {
-  return marks(value, mover, game, notion).map((mark) => mark.label).join(t("say.comma"));
+/** A value in a few words, for labels and lists. @param {Value} value @param {Players} place @param {Notion} [notion] */
+export function valueLabel(value, place, notion) {
+  return marks(value, place, notion).map((mark) => mark.label).join(t("say.comma"));
 }
 
-/** A value as a row of marks in the text. @param {Value} value @param {number} mover @param {string} game @param {Notion} [notion] */
-export function valueChip(value, mover, game, notion) {
-  const found = marks(value, mover, game, notion);
+/** A value as a row of marks in the text. @param {Value} value @param {Players} place @param {Notion} [notion] */
+export function valueChip(value, place, notion) {
+  const found = marks(value, place, notion);
   const parts = found.map((mark) => h("span", { class: `mark ${mark.tone}`, "aria-hidden": "true" }, mark.symbol));
-  const label = valueLabel(value, mover, game, notion);
+  const label = valueLabel(value, place, notion);
   return h("span", { class: "chip" }, parts, h("span", { class: "chip-label" }, label));
 }
 
@@ -205,35 +175,33 @@ function shape(mark, r) {
 /**
  * What is known of a position, in sentences.
  * @param {import("./api.js").Values} values
- * @param {string | null} outcome how the game ended, if it has
+ * @param {Players & {outcome: string | null}} place
  * @returns {string[]}
  */
-export function sentences(values, outcome) {
-  const { game, value } = values;
-  const who = (/** @type {number} */ player) => playerName(game, player, true);
-  if (outcome !== null) return [];
-  switch (value.kind) {
+export function sentences(values, place) {
+  const who = (/** @type {string | number} */ player) => playerName(place, player, true);
+  if (place.outcome !== null) return [];
+  switch (values.kind) {
     case "solved":
-      if (value.outcome === "draw") return [t(isEndless(game) ? "say.drawProved" : "say.draw")];
-      if (value.distance === 1) return [t("say.winNow", { who: who(Number(value.outcome)) })];
-      if (value.distance !== null) return [t("say.winIn", { who: who(Number(value.outcome)), n: value.distance })];
-      return [t(isEndless(game) ? "say.winThreats" : "say.win", { who: who(Number(value.outcome)) })];
-    case "sets": {
-      if (value.forced !== null) return [t("say.win", { who: who(value.forced) })];
-      const said = [];
-      const only = value.equilibrium.length === 1 && value.equilibrium[0] === "draw";
-      said.push(only ? t("say.draw") : t("say.open", { list: outcomesInWords(game, value.equilibrium) }));
-      if (value.chooser !== null) {
-        said.push(t("say.chooser", { play: t(`notion.${value.choosing}`), who: playerName(game, value.chooser), list: outcomesInWords(game, value.choice) }));
+      if (values.forced === null) return [t("say.draw")];
+      if (values.distance === 1) return [t("say.winNow", { who: who(values.forced) })];
+      if (values.distance !== null) return [t("say.winIn", { who: who(values.forced), n: values.distance })];
+      return [t("say.win", { who: who(values.forced) })];
+    case "sets":
+    case "equilibrium": {
+      if (values.forced !== null) return [t("say.win", { who: who(values.forced) })];
+      const said = [values.value === "draw" ? t("say.draw") : t("say.open", { list: outcomesInWords(place, values.equilibrium ?? []) })];
+      if (values.chooser) {
+        said.push(t("say.chooser", { play: t(`notion.${values.choosing}`), who: playerName(place, values.chooser), list: outcomesInWords(place, values.choice ?? []) }));
       }
       return said;
     }
     case "forced":
-      return [value.winner === null ? t("say.nobody") : t("say.win", { who: who(value.winner) })];
+      return [values.forced === null ? t("say.nobody") : t("say.win", { who: who(values.forced) })];
     case "safe":
-      return [t("say.safe", { who: who(value.player), who2: playerName(game, value.player) })];
+      return [t("say.safe", { who: who(values.safe ?? ""), who2: playerName(place, values.safe ?? "") })];
     case "estimate":
-      return [t("say.estimate", { who: who(value.player), n: Math.round(100 * value.share), visits: value.visits })];
+      return [t("say.estimate", { who: who(place.to_move), n: Math.round(100 * (values.estimate ?? 0)), visits: values.visits ?? 0 })];
     default:
       return [t("say.unknown")];
   }

@@ -212,8 +212,7 @@ pub trait Face: Send + Sync + 'static {
 
     /// A random position that one move alone wins, in this many plies.
     fn puzzle(&self, _distance: u8, _seed: u64) -> Result<Option<PositionOf<Self>>, ExploreError> {
-        let problem = format!("{} has no puzzles", self.name());
-        Err(ExploreError::unknown("game", problem, "a game that has some"))
+        Err(ExploreError::unknown("game", "this game has no puzzles", "a game that has some"))
     }
 
     /// Are there puzzles?
@@ -233,8 +232,11 @@ pub trait Face: Send + Sync + 'static {
 
     /// Makes the table that values come from.
     fn make_table(&self, _progress: &dyn Progress) -> Result<(), ExploreError> {
-        let problem = format!("{} needs no table", self.name());
-        Err(ExploreError::unknown("game", problem, "a game whose values come from one"))
+        Err(ExploreError::unknown(
+            "game",
+            "this game needs no table",
+            "a game whose values come from one",
+        ))
     }
 }
 

@@ -13,21 +13,25 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use yomikiri_catalog::explore::{
-    Chosen, Effort, Explore, MoveName, Name, Overlay, RecordView, Values, View, Watcher, games,
-    overlay, strategies, tantrix_record,
+use yomikiri_catalog::strategy::{overlay, strategies};
+use yomikiri_catalog::{
+    Analysis, Asked, Chosen, Explore, GameInfo, MoveName, Overlay, Played, View,
 };
-use yomikiri_game::Notation;
+use yomikiri_game::{Notation, Progress};
 use yomikiri_hakozumi::{Hakozumi, Record};
+use yomikiri_play::Budget;
 
 use crate::Server;
 use crate::doors::Visitor;
 use crate::error::ApiError;
 use crate::events::job_events;
 use crate::jobs::{Job, Status};
+use crate::work::Watcher;
 
 /// The most moves of one request.
 const MOST_MOVES: usize = 1000;
+/// Playouts behind a move of an engine: a second or so of the slowest one.
+const PLAYOUTS: u64 = 1500;
 
 pub(crate) type Shared = State<Arc<Server>>;
 type Answer<T> = Result<Json<T>, ApiError>;
@@ -36,6 +40,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
     Router::new()
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(list_games))
+        .route("/api/v1/recognize", get(recognize))
         .route("/api/v1/position", get(position))
         .route("/api/v1/values", get(values))
         .route("/api/v1/line", get(line))
@@ -64,13 +69,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Asker {
 }
 
 /// The query of a request, with errors in our own shape.
-struct Asked<T>(T);
+struct Queried<T>(T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Queried<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        Ok(Asked(Query::from_request_parts(parts, state).await?.0))
+        Ok(Queried(Query::from_request_parts(parts, state).await?.0))
     }
 }
 
@@ -119,7 +124,7 @@ impl PositionQuery {
     fn end(&self, game: &dyn Explore) -> Result<String, ApiError> {
         let mut position = self.position.clone();
         for mv in self.moves()? {
-            position = game.play(&position, mv)?;
+            position = game.play(&position, mv)?.position;
         }
         Ok(position)
     }
@@ -135,21 +140,51 @@ fn json_text(text: Bytes) -> Response {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], text).into_response()
 }
 
+/// What is said about a game, and what it can do.
+#[derive(serde::Serialize)]
+struct Listed<'a> {
+    #[serde(flatten)]
+    info: &'a GameInfo,
+    /// Do the values come from a table that a job can make?
+    table: bool,
+    /// Are there puzzles?
+    puzzles: bool,
+}
+
 async fn list_games(State(server): Shared) -> Response {
-    let list = || json!({"games": games()}).to_string().into();
+    let list = || {
+        let games = server.catalog.games().map(|info| listed(&server, info));
+        json!({"games": games.collect::<Vec<_>>()}).to_string().into()
+    };
     json_text(server.games.get_or_init(list).clone())
 }
 
-/// A move of the way to a position.
-#[derive(serde::Serialize)]
-struct Step {
-    #[serde(rename = "move")]
+fn listed<'a>(server: &Server, info: &'a GameInfo) -> Listed<'a> {
+    let game = server.catalog.open(&info.name).ok();
+    let table = game.as_ref().is_some_and(|game| game.has_table());
+    Listed { info, table, puzzles: game.is_some_and(|game| game.has_puzzles()) }
+}
+
+#[derive(Deserialize)]
+struct RecognizeQuery {
     text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uci: Option<String>,
-    name: Name,
-    player: usize,
-    position: String,
+}
+
+/// The game and the position of a text that shows by itself which game it belongs to.
+async fn recognize(
+    State(server): Shared,
+    Queried(asked): Queried<RecognizeQuery>,
+) -> Answer<Value> {
+    let own = server.clone();
+    let find = move || {
+        let (game, position) = own.catalog.recognize(&asked.text).ok_or_else(unrecognized)?;
+        Ok(json!({"game": game, "position": position}))
+    };
+    server.work.quick(find).await.map(Json)
+}
+
+fn unrecognized() -> ApiError {
+    ApiError::coded(StatusCode::NOT_FOUND, "unrecognized", "no game has such a text").of("text")
 }
 
 #[derive(serde::Serialize)]
@@ -158,10 +193,10 @@ struct Placed {
     view: View,
     /// The position that the moves begin from.
     from: String,
-    path: Vec<Step>,
+    path: Vec<Played>,
 }
 
-async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> Answer<Placed> {
+async fn position(State(server): Shared, Queried(asked): Queried<PositionQuery>) -> Answer<Placed> {
     let own = server.clone();
     let find = move || {
         let game = own.catalog.open(&asked.game)?;
@@ -169,16 +204,12 @@ async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> 
         let from = view.position.clone();
         let mut path = Vec::new();
         for mv in asked.moves()? {
-            let position = game.play(&view.position, mv)?;
-            let text = game.move_text(&view.position, mv)?;
-            let named = view.moves.iter().find(|named| named.text == text);
-            let name = named.map_or_else(
-                || Name { en: text.clone(), ja: text.clone() },
-                |named| named.name.clone(),
-            );
-            let (uci, player) = (named.and_then(|named| named.uci.clone()), view.to_move);
-            path.push(Step { text, uci, name, player, position: position.clone() });
-            view = game.view(&position)?;
+            let played =
+                game.play(path.last().map_or(&from, |last: &Played| &last.position), mv)?;
+            path.push(played);
+        }
+        if let Some(last) = path.last() {
+            view = game.view(&last.position)?;
         }
         Ok(Placed { view, from, path })
     };
@@ -188,12 +219,12 @@ async fn position(State(server): Shared, Asked(asked): Asked<PositionQuery>) -> 
 async fn values(
     State(server): Shared,
     Asker(visitor): Asker,
-    Asked(asked): Asked<PositionQuery>,
-) -> Answer<Values> {
+    Queried(asked): Queried<PositionQuery>,
+) -> Answer<Analysis> {
     let own = server.clone();
-    let find = move |watcher| {
-        let game = own.catalog.open_watched(&asked.game, watcher)?;
-        Ok(game.values(&asked.end(&*game)?, Effort::Request)?)
+    let find = move |watcher: Watcher| {
+        let game = own.catalog.open(&asked.game)?;
+        Ok(game.analyze(&asked.end(&*game)?, &Asked::request(&*watcher))?)
     };
     server.work.compute(&visitor, find).await.map(Json)
 }
@@ -201,21 +232,20 @@ async fn values(
 async fn line(
     State(server): Shared,
     Asker(visitor): Asker,
-    Asked(asked): Asked<PositionQuery>,
+    Queried(asked): Queried<PositionQuery>,
 ) -> Answer<Value> {
     let own = server.clone();
-    let find = move |watcher| {
-        let game = own.catalog.open_watched(&asked.game, watcher)?;
+    let find = move |watcher: Watcher| {
+        let game = own.catalog.open(&asked.game)?;
         let position = asked.end(&*game)?;
-        let line = game.line(&position, Effort::Request)?;
-        let mut view = game.view(&position)?;
-        let mut named = Vec::new();
-        for mv in line {
-            named.push(view.moves.iter().find(|m| m.text == mv).cloned());
-            view = game.view(&game.play(&view.position, &mv)?)?;
+        let mut line: Vec<MoveName> = Vec::new();
+        let mut at = position.clone();
+        for mv in game.line(&position, &Asked::request(&*watcher))? {
+            let played = game.play(&at, &mv)?;
+            line.push(played.name);
+            at = played.position;
         }
-        let named: Vec<MoveName> = named.into_iter().flatten().collect();
-        Ok(json!({"game": game.name(), "position": position, "line": named}))
+        Ok(json!({"game": game.name(), "position": position, "line": line}))
     };
     server.work.compute(&visitor, find).await.map(Json)
 }
@@ -245,15 +275,33 @@ fn number<T: std::str::FromStr>(
 async fn engine(
     State(server): Shared,
     Asker(visitor): Asker,
-    Asked(asked): Asked<EngineQuery>,
+    Queried(asked): Queried<EngineQuery>,
 ) -> Answer<Chosen> {
     let own = server.clone();
-    let choose = move |watcher| {
-        let game = own.catalog.open_watched(&asked.at.game, watcher)?;
+    let choose = move |watcher: Watcher| {
+        let game = own.catalog.open(&asked.at.game)?;
         let seed = number("seed", &asked.seed, 1)?;
-        Ok(game.choose(&asked.at.end(&*game)?, &asked.engine, seed)?)
+        let position = asked.at.end(&*game)?;
+        may_play(&own, &asked.at.game, &asked.engine)?;
+        let mut seat = game.seat(&asked.engine, Budget::Playouts(PLAYOUTS), seed)?;
+        Ok(seat.choose(&position, &*watcher)?)
     };
     server.work.compute(&visitor, choose).await.map(Json)
+}
+
+/// Refuses an engine that is not listed for the game. That leaves out all options, since a request
+/// must neither read a file nor say for itself how long it takes.
+fn may_play(server: &Server, game: &str, engine: &str) -> Result<(), ApiError> {
+    let name = game.split_whitespace().next();
+    let info = server.catalog.games().find(|info| Some(info.name.as_str()) == name);
+    let engines = info.map_or(&[][..], |info| &info.engines);
+    if engines.iter().any(|listed| listed.name == engine || listed.also.iter().any(|n| n == engine))
+    {
+        return Ok(());
+    }
+    let names: Vec<&str> = engines.iter().map(|listed| listed.name.as_str()).collect();
+    let message = format!("no engine {engine:?}; expected {}", names.join(", "));
+    Err(ApiError::field("engine", message))
 }
 
 #[derive(Deserialize)]
@@ -268,13 +316,13 @@ struct PuzzleQuery {
 async fn puzzle(
     State(server): Shared,
     Asker(visitor): Asker,
-    Asked(asked): Asked<PuzzleQuery>,
+    Queried(asked): Queried<PuzzleQuery>,
 ) -> Answer<Value> {
     let own = server.clone();
-    let find = move |watcher| {
+    let find = move |_watcher| {
         let (distance, seed) =
             (number("distance", &asked.distance, 7u8)?, number("seed", &asked.seed, 1)?);
-        let game = own.catalog.open_watched(&asked.game, watcher)?;
+        let game = own.catalog.open(&asked.game)?;
         let found = game.puzzle(distance, seed)?;
         let missing = || ApiError::field("distance", format!("no puzzle is won in {distance}"));
         let position = found.ok_or_else(missing)?;
@@ -289,8 +337,55 @@ struct RecordBody {
     record: String,
 }
 
-async fn record(State(server): Shared, Sent(body): Sent<RecordBody>) -> Answer<RecordView> {
-    server.work.quick(move || Ok(tantrix_record(&body.record)?)).await.map(Json)
+/// A recorded game, ready to be walked through.
+#[derive(serde::Serialize)]
+struct Recorded {
+    game: String,
+    /// The position that the moves begin from; empty for the start.
+    from: String,
+    moves: Vec<String>,
+    /// What is wrong with the record; the moves end before it.
+    problem: Option<String>,
+}
+
+async fn record(State(server): Shared, Sent(body): Sent<RecordBody>) -> Answer<Recorded> {
+    let own = server.clone();
+    let read = move || read_record(&own, &body.record).map_err(|error| error.of("record"));
+    server.work.quick(read).await.map(Json)
+}
+
+/// Reads a record in JSON, which may name its game, or a text that shows which game it belongs to.
+fn read_record(server: &Server, text: &str) -> Result<Recorded, ApiError> {
+    let json: Option<Value> = serde_json::from_str(text).ok();
+    let named = json.as_ref().and_then(|json| json["game"].as_str());
+    let (game, position) = match named {
+        Some(game) => (game.to_owned(), String::new()),
+        None => server.catalog.recognize(text).ok_or_else(no_record)?,
+    };
+    let game = server.catalog.open(&game)?;
+    if let Some(json) = json.filter(Value::is_object) {
+        let replayed = game.replay(&json)?;
+        let (game, moves) = (replayed.game, replayed.moves);
+        return Ok(Recorded { game, from: String::new(), moves, problem: replayed.problem });
+    }
+    // Some games write a position as the moves that lead to it: those can be walked through.
+    let words: Vec<&str> = position.split_whitespace().take(MOST_MOVES).collect();
+    let mut at = game.start();
+    let moves = words.into_iter().map(|word| {
+        let played = game.play(&at, word).ok()?;
+        at = played.position;
+        Some(played.name.text)
+    });
+    let (from, moves) = match moves.collect() {
+        Some(moves) => (String::new(), moves),
+        None => (game.view(&position)?.position, Vec::new()),
+    };
+    Ok(Recorded { game: game.name(), from, moves, problem: None })
+}
+
+fn no_record() -> ApiError {
+    let message = "no game has such a record; expected JSON, or a game's text";
+    ApiError::new(StatusCode::BAD_REQUEST, message)
 }
 
 /// All of them come with the program, so the checker's verdicts are asked for once.
@@ -317,7 +412,10 @@ struct StrategyQuery {
     high: String,
 }
 
-async fn strategy(State(server): Shared, Asked(asked): Asked<StrategyQuery>) -> Answer<Overlay> {
+async fn strategy(
+    State(server): Shared,
+    Queried(asked): Queried<StrategyQuery>,
+) -> Answer<Overlay> {
     let lay = move || {
         let wrong =
             |error: yomikiri_game::ParseError| ApiError::field("position", error.to_string());
@@ -350,7 +448,7 @@ async fn start_job(
     let body = server.work.quick(move || understood(&own, body)).await?;
     let asked = serde_json::to_string(&body).unwrap_or_default();
     let own = server.clone();
-    let work = move |job: Arc<Job>| run_job(&own, &body, job);
+    let work = move |job: Arc<Job>| run_job(&own, &body, &job);
     let status = server.jobs.start(asked, work)?;
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
@@ -367,7 +465,7 @@ fn understood(server: &Server, body: JobBody) -> Result<JobBody, ApiError> {
         JobBody::Table { game } => {
             let game = server.catalog.open(&game)?;
             if !game.has_table() {
-                let message = format!("no table is needed for {}; expected dobutsu", game.name());
+                let message = "this game needs no table; expected one whose values come from one";
                 return Err(ApiError::field("game", message));
             }
             Ok(JobBody::Table { game: game.name() })
@@ -376,20 +474,20 @@ fn understood(server: &Server, body: JobBody) -> Result<JobBody, ApiError> {
     }
 }
 
-fn run_job(server: &Server, body: &JobBody, job: Arc<Job>) -> Result<Bytes, ApiError> {
-    let watcher: Watcher = job;
+fn run_job(server: &Server, body: &JobBody, job: &Job) -> Result<Bytes, ApiError> {
+    let progress: &dyn Progress = &*job;
     match body {
         JobBody::Values { game, position } => {
             let game = server.catalog.open(game)?;
-            let values = game.values(position, Effort::Job(watcher))?;
-            Ok(serde_json::to_vec(&values).unwrap_or_default().into())
+            let analysis = game.analyze(position, &Asked::job(progress))?;
+            Ok(serde_json::to_vec(&analysis).unwrap_or_default().into())
         }
         JobBody::Table { game } => {
             let game = server.catalog.open(game)?;
-            game.make_table(&watcher)?;
+            game.make_table(progress)?;
             Ok(json!({"game": game.name(), "table": true}).to_string().into())
         }
-        JobBody::Report { paper } => server.reports.compute(*paper, &*watcher),
+        JobBody::Report { paper } => server.reports.compute(*paper, progress),
     }
 }
 

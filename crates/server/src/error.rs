@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use yomikiri_catalog::explore::ExploreError;
+use yomikiri_catalog::ExploreError;
 
 /// What is wrong, where.
 #[derive(Clone, Debug, Serialize)]
@@ -43,6 +43,11 @@ impl ApiError {
 
     pub(crate) fn missing(what: impl std::fmt::Display) -> Self {
         ApiError::new(StatusCode::NOT_FOUND, format!("there is no {what}"))
+    }
+
+    /// The same problem, but of this part of the request.
+    pub(crate) fn of(self, field: &'static str) -> Self {
+        ApiError { field: Some(field), column: None, ..self }
     }
 
     fn status(&self) -> StatusCode {

@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::body::Bytes;
 use tokio::net::TcpListener;
-use yomikiri_catalog::explore::Catalog;
+use yomikiri_catalog::{Catalog, Entry, GAMES, Shelf};
 
 use jobs::Jobs;
 use places::Places;
@@ -51,11 +51,8 @@ const MOST_STREAMS_OF_A_PEER: usize = 16;
 
 impl Server {
     fn new(settings: &Settings) -> Self {
-        let catalog = match &settings.data {
-            Some(folder) => Catalog::with_tables_in(folder.clone()),
-            None => Catalog::new(),
-        };
-        let reports = Reports::new(settings.data.clone());
+        let catalog = Catalog::of(&settings.games, Shelf::new(settings.data.clone()));
+        let reports = Reports::new(settings.data.clone(), settings.commit.clone());
         let streams = Places::new(MOST_STREAMS, MOST_STREAMS_OF_A_PEER);
         let (games, strategies) = (OnceLock::new(), OnceLock::new());
         let (jobs, work) = (Jobs::new(), Work::new());
@@ -64,12 +61,22 @@ impl Server {
 }
 
 /// How to serve.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Settings {
+    /// The games; those that come with the program by default.
+    pub games: Vec<Entry>,
     /// Where tables and reports are kept; the user's data directory by default.
     pub data: Option<PathBuf>,
     /// Host names that requests may name besides those of this machine itself.
     pub hosts: Vec<String>,
+    /// The commit the program was built from, for its reports.
+    pub commit: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { games: GAMES.to_vec(), data: None, hosts: Vec::new(), commit: None }
+    }
 }
 
 /// Serves until `stop` is done. The listener says where.

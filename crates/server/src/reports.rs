@@ -7,14 +7,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
 use yomikiri_game::Progress;
 use yomikiri_host::data_folder;
 use yomikiri_host::file::read_text;
-use yomikiri_papers::{Effort, PAPERS, reproduce};
+use yomikiri_papers::{Effort, PAPERS, Report, reproduce};
 use yomikiri_report::expected::recorded;
+use yomikiri_report::{Document, Run};
 
 use crate::error::ApiError;
 
@@ -41,24 +43,25 @@ struct Known {
 }
 
 impl Known {
-    fn new(paper: u8, document: &Value) -> Self {
+    fn new(paper: u8, document: &Document) -> Self {
         let text = serde_json::to_vec(document).unwrap_or_default();
-        Known { summary: summary(paper, Some(&document["reports"][0])), text: text.into() }
+        Known { summary: summary(paper, document.reports.first()), text: text.into() }
     }
 }
 
 /// Reports that are there.
 pub(crate) struct Reports {
     folder: Option<PathBuf>,
+    commit: Option<String>,
     known: Mutex<BTreeMap<u8, Known>>,
     program: OnceLock<Option<String>>,
 }
 
 impl Reports {
     /// Reports kept in this folder, or in the user's data directory.
-    pub(crate) fn new(folder: Option<PathBuf>) -> Self {
+    pub(crate) fn new(folder: Option<PathBuf>, commit: Option<String>) -> Self {
         let (known, program) = (Mutex::default(), OnceLock::new());
-        Reports { folder: folder.or_else(data_folder), known, program }
+        Reports { folder: folder.or_else(data_folder), commit, known, program }
     }
 
     /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.
@@ -78,10 +81,17 @@ impl Reports {
 
     /// Computes a paper's report and keeps it.
     pub(crate) fn compute(&self, paper: u8, progress: &dyn Progress) -> Result<Bytes, ApiError> {
+        let clock = Instant::now();
         let report = reproduce(paper, Effort::default(), progress).map_err(|error| {
             ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
         })?;
-        let document = json!({"schema": "yomikiri.report/1", "reports": [report]});
+        let run = Run {
+            full: false,
+            command: format!("yomikiri reproduce {paper}"),
+            seconds: clock.elapsed().as_secs_f64(),
+            commit: self.commit.clone(),
+        };
+        let document = Document::new(vec![report], run);
         // A disk that cannot be written costs the next start a recomputation, nothing else.
         let _ = self.write(paper, &document);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,13 +121,16 @@ impl Reports {
         self.program.get_or_init(own).as_deref()
     }
 
-    fn read(&self, paper: u8) -> Option<Value> {
+    fn read(&self, paper: u8) -> Option<Document> {
         let text = read_text(&self.path(paper)?, LONGEST_REPORT).ok()?;
         let mut kept: Value = serde_json::from_str(&text).ok()?;
-        (kept["program"].as_str()? == self.program()?).then(|| kept["document"].take())
+        if kept["program"].as_str()? != self.program()? {
+            return None;
+        }
+        serde_json::from_value(kept["document"].take()).ok()
     }
 
-    fn write(&self, paper: u8, document: &Value) -> std::io::Result<()> {
+    fn write(&self, paper: u8, document: &Document) -> std::io::Result<()> {
         let (Some(path), Some(program)) = (self.path(paper), self.program()) else {
             return Ok(());
         };
@@ -134,9 +147,9 @@ impl Reports {
 }
 
 /// A paper in short. Before its report is computed here, that is what the project has recorded.
-fn summary(paper: u8, report: Option<&Value>) -> Value {
+fn summary(paper: u8, report: Option<&Report>) -> Value {
     let recorded = || json!(recorded(paper));
-    let claims = report.map_or_else(recorded, |report| report["claims"].clone());
+    let claims = report.map_or_else(recorded, |report| json!(report.claims));
     let claims = claims.as_array().map_or(&[][..], Vec::as_slice);
     let count = |verdict: &str| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
     json!({
@@ -147,8 +160,8 @@ fn summary(paper: u8, report: Option<&Value>) -> Value {
             "differs": count("differs"), "new": count("new"),
         },
         "headlines": headlines(paper, claims),
-        "title": report.map(|report| &report["title"]),
-        "seconds": report.map(|report| &report["seconds"]),
+        "title": report.map(|report| &report.title),
+        "seconds": report.map(|report| report.seconds),
     })
 }
 

@@ -11,7 +11,6 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
-use yomikiri_catalog::explore::Watcher;
 use yomikiri_game::{Cancelled, Progress};
 
 use crate::doors::Visitor;
@@ -32,6 +31,9 @@ pub(crate) struct Work {
     dear: Arc<Semaphore>,
     asking: Arc<Places>,
 }
+
+/// Who watches a computation, and may call it off.
+pub(crate) type Watcher = Arc<dyn Progress + Send + Sync>;
 
 /// Somebody waits for the answer to a request.
 #[derive(Default)]

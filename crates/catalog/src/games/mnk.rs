@@ -57,7 +57,7 @@ fn recognize(text: &str) -> Option<(String, String)> {
     let is_cell = |c: char| c == '.' || ('1'..='4').contains(&c);
     let columns = rows.first()?.chars().count();
     let fits = rows.iter().all(|row| row.chars().count() == columns && row.chars().all(is_cell));
-    if !fits || rows.len() < 2 {
+    if !fits || rows.len() < 2 || columns == 0 {
         return None;
     }
     let stones = |player| text.chars().filter(|c| c.to_digit(10) == Some(player)).count();
@@ -242,6 +242,7 @@ mod tests {
         check("1234/..../....", Some("mnk --size 3x4 --players 4"));
         check(".../.../...", Some("mnk --size 3x3 --players 3"));
         check("../...", None);
+        check("/", None);
         check("X0O1", None);
         check("gle/1c1/1C1/ELG[-] w", None);
     }

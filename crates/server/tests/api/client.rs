@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::oneshot;
+use yomikiri_catalog::{Entry, GAMES};
 use yomikiri_server::{Settings, serve};
 
 /// A server that stops when it is dropped.
@@ -31,6 +32,11 @@ impl Answer {
 
 impl Running {
     pub(crate) fn new(data: PathBuf) -> Self {
+        Running::with(data, GAMES.to_vec())
+    }
+
+    /// A server of these games.
+    pub(crate) fn with(data: PathBuf, games: Vec<Entry>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let at = listener.local_addr().unwrap();
@@ -39,7 +45,7 @@ impl Running {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-                let settings = Settings { data: Some(data), ..Settings::default() };
+                let settings = Settings { games, data: Some(data), ..Settings::default() };
                 let stop = async {
                     let _ = stopped.await;
                 };

@@ -4,6 +4,7 @@ mod cancelling;
 mod client;
 mod docs;
 mod limits;
+mod registry;
 
 use std::time::{Duration, Instant};
 
@@ -45,17 +46,22 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/position", 400, Value::Null, "game"),
         ("/api/v1/position?game=go", 400, json!("game"), "no game \"go\""),
         ("/api/v1/position?game=mnk --size 9x9", 400, json!("game"), "1 to 64 cells"),
-        ("/api/v1/position?game=mnk --colour red", 400, json!("game"), "--colour"),
+        ("/api/v1/position?game=mnk --colour red", 400, json!("game"), "no parameter \"colour\""),
         ("/api/v1/position?game=mnk --k 3 --k 4", 400, json!("game"), "twice"),
         ("/api/v1/position?game=mnk --k", 400, json!("game"), "a value"),
-        ("/api/v1/position?game=mnk five", 400, json!("game"), "--NAME VALUE"),
+        ("/api/v1/position?game=mnk five", 400, json!("game"), "a parameter's name"),
         ("/api/v1/position?game=mnk&position=1..x", 400, json!("position"), "character 4"),
         ("/api/v1/position?game=mnk&moves=a1+a1", 400, json!("moves"), "a1"),
         ("/api/v1/position?game=dobutsu&position=abc", 400, json!("position"), "`a`"),
         ("/api/v1/position?game=dobutsu&moves=b2b4", 400, json!("moves"), "b2b4"),
         ("/api/v1/position?game=hakozumi&position=X0X1", 400, json!("position"), "turn"),
-        ("/api/v1/position?game=hakozumi --handicap 9", 400, json!("game"), "0 to 4"),
-        ("/api/v1/engine?game=mnk&engine=deep", 400, json!("engine"), "equilibrium, random"),
+        ("/api/v1/position?game=hakozumi --handicap x", 400, json!("game"), "handicap x"),
+        (
+            "/api/v1/engine?game=mnk&engine=deep",
+            400,
+            json!("engine"),
+            "equilibrium, uct, flat, random",
+        ),
         ("/api/v1/engine?game=mnk&engine=random&seed=x", 400, json!("seed"), "number"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-9", 400, json!("engine"), "theorem-2"),
         ("/api/v1/engine?game=hakozumi&engine=theorem-2", 400, json!("position"), "turn"),
@@ -64,9 +70,13 @@ fn wrong_questions_are_named_with_their_place() {
         ("/api/v1/strategy?strategy=theorem-1&high=99999999", 400, json!("low"), "at most"),
         ("/api/v1/engine?game=mnk&engine=uct:playouts=9", 400, json!("engine"), "no engine"),
         ("/api/v1/engine?game=tantrix&engine=darwin:time=9", 400, json!("engine"), "no engine"),
-        ("/api/v1/position?game=tantrix --colours XY", 400, json!("game"), "--colours"),
+        ("/api/v1/position?game=tantrix --colours XY", 400, json!("game"), "colours XY"),
         ("/api/v1/position?game=tantrix --deal 1,2", 400, json!("game"), "56"),
         ("/api/v1/position?game=tantrix&moves=1@5,5", 400, json!("moves"), "tile 1"),
+        ("/api/v1/engine?game=hakozumi&engine=../strategy.json", 400, json!("engine"), "no engine"),
+        ("/api/v1/engine?game=dobutsu&engine=uct", 400, json!("engine"), "perfect, hard"),
+        ("/api/v1/recognize?text=no such thing", 404, json!("text"), "no game has"),
+        ("/api/v1/recognize", 400, Value::Null, "text"),
         ("/api/v1/puzzle?game=mnk", 400, json!("game"), "no puzzles"),
         ("/api/v1/reports/9", 404, Value::Null, "paper 9"),
         ("/api/v1/reports/x", 400, Value::Null, "Cannot parse"),
@@ -86,7 +96,9 @@ fn wrong_questions_are_named_with_their_place() {
         let error = &server.expect(status, path)["error"];
         assert_eq!(error["status"], status, "{path}");
         assert_eq!(error["field"], field, "{path}: {error}");
-        assert!(error["message"].as_str().unwrap().contains(words), "{path}: {error}");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains(words), "{path}: {error}");
+        assert!(!message.contains("--"), "an option of the command line in {message:?}");
     }
     let placed = server.expect(400, "/api/v1/position?game=mnk&position=1..x");
     assert_eq!(placed["error"]["column"], 4);
@@ -98,8 +110,9 @@ fn values_are_exact_and_moves_change_them() {
     let path = "/api/v1/values?game=mnk --size 5x5 --rules reach&\
                 position=...../.2.3./..1../...../.....";
     let values = server.expect(200, path);
-    assert_eq!(values["value"]["chooser"], 2);
-    assert_eq!(values["value"]["choice"], json!(["1", "3"]));
+    assert_eq!(values["schema"], "yomikiri.analysis/2");
+    assert_eq!(values["chooser"], "2");
+    assert_eq!(values["choice"], json!(["1", "3"]));
     let best: Vec<&Value> =
         values["moves"].as_array().unwrap().iter().filter(|m| m["best"] == true).collect();
     assert_eq!(best.len(), 1);
@@ -107,18 +120,19 @@ fn values_are_exact_and_moves_change_them() {
     // A line of two: one more wins at once.
     let values =
         server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2");
-    assert_eq!(values["value"]["forced"], 1);
+    assert_eq!(values["forced"], "1");
     let over =
         server.expect(200, "/api/v1/values?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2+c1");
-    assert_eq!(over["value"]["equilibrium"], json!(["1"]));
+    assert_eq!(over["equilibrium"], json!(["1"]));
     assert_eq!(over["moves"], json!([]));
     let line = server.expect(200, "/api/v1/line?game=mnk --size 3x3 --players 2&moves=a1+b2+b1+a2");
     assert_eq!(line["line"][0]["move"], "c1");
     let figure_1 = server.expect(200, "/api/v1/values?game=hakozumi&position=X0O1X1O-1X-1O2");
-    assert_eq!(figure_1["value"], json!({"kind": "solved", "outcome": "1", "distance": null}));
+    assert_eq!((&figure_1["kind"], &figure_1["value"]), (&json!("solved"), &json!("win")));
+    assert_eq!((&figure_1["forced"], &figure_1["distance"]), (&json!("1"), &Value::Null));
     assert!(figure_1["moves"].as_array().unwrap().iter().any(|m| m["best"] == true));
     let start = server.expect(200, "/api/v1/values?game=hakozumi");
-    assert_eq!(start["value"]["outcome"], "draw");
+    assert_eq!(start["value"], "draw");
 }
 
 #[test]
@@ -175,7 +189,7 @@ fn a_record_of_tantrix_is_replayed_and_estimates_are_called_so() {
     assert_eq!(end["outcome"], "2");
     assert_eq!(end["board"]["scores"], json!([7, 19]));
     let middle = server.expect(200, &format!("/api/v1/values?{}", at(24)));
-    assert_eq!(middle["value"]["kind"], "estimate");
+    assert_eq!(middle["kind"], "estimate");
     assert_eq!(middle["complete"], false);
     let engine = format!("/api/v1/engine?{}&engine=greedy", at(24));
     assert!(server.expect(200, &engine)["move"].is_string());
@@ -373,11 +387,11 @@ fn a_job_tells_its_progress_and_gives_its_result() {
     assert_eq!(end["state"], "done", "{end}");
     let result = server.expect(200, &format!("/api/v1/jobs/{id}/result"));
     assert_eq!(result["complete"], true);
-    assert_eq!(result["value"]["equilibrium"], json!(["draw"]));
+    assert_eq!(result["equilibrium"], json!(["draw"]));
     // What the job found, later requests know.
     let again = server.expect(200, &format!("/api/v1/values?game={game}"));
     assert_eq!(again["complete"], true);
-    assert!(quick["complete"] == false || quick["value"] == again["value"]);
+    assert!(quick["complete"] == false || quick["equilibrium"] == again["equilibrium"]);
 }
 
 #[test]
@@ -392,7 +406,7 @@ fn a_report_is_computed_by_a_job_and_kept_for_the_next_start() {
         wait_for(&server, id, |status| status["state"] == "done");
         let result = server.expect(200, &format!("/api/v1/jobs/{id}/result"));
         assert_eq!(result, server.expect(200, "/api/v1/reports/3"));
-        assert_eq!(result["schema"], "yomikiri.report/1");
+        assert_eq!(result["schema"], "yomikiri.report/2");
         assert_eq!(result["reports"][0]["paper"], 3);
     }
     let server = Running::new(folder.path().into());

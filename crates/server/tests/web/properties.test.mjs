@@ -6,8 +6,7 @@ import { test } from "node:test";
 const WEB = new URL("../../../../web/", import.meta.url);
 const load = (name) => import(new URL(name, WEB));
 const fc = createRequire(`${process.env.YOMIKIRI_MODULES}/`)("fast-check");
-const { addressOf, gameState, nameOf, parametersOf, played, readState, undone } = await load("state.js");
-const { recognise } = await load("search.js");
+const { addressOf, gameState, parametersOf, played, readState, undone } = await load("state.js");
 const { csv, sorted } = await load("table.js");
 const { ticks } = await load("plot.js");
 const { digits, t } = await load("text.js");
@@ -52,19 +51,6 @@ test("any address is read as some state, which is the same when read again", () 
       const again = readState(new URL(addressOf(once), "http://localhost").searchParams);
       const seats = once.seats.some((seat) => seat !== "human") ? once.seats : [];
       assert.deepEqual(again, { ...once, seats });
-    }),
-    RUNS,
-  );
-});
-
-test("any text is taken for some game's, or for none", () => {
-  const likely = fc.stringMatching(/^(mnk|dobutsu|hakozumi|tantrix|X|RB|\{|gle|1)[ -~]{0,80}$/);
-  fc.assert(
-    fc.property(fc.oneof(anything, likely), (text) => {
-      const found = recognise(text);
-      if (found === null) return;
-      assert.match(nameOf(found.game), /^(mnk|dobutsu|hakozumi|tantrix)$/);
-      assert.equal(typeof found.from, "string");
     }),
     RUNS,
   );

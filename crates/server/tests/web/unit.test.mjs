@@ -7,10 +7,10 @@ const WEB = new URL("../../../../web/", import.meta.url);
 const load = (name) => import(new URL(name, WEB));
 const { WORDS, t, setLanguage, grouped } = await load("text.js");
 const { addressOf, gameState, played, readState, seatOf, showsValues, undone, parametersOf } = await load("state.js");
-const { recognise } = await load("search.js");
 const { csv, sorted } = await load("table.js");
 const { ticks } = await load("plot.js");
 const { originOf, targetOf } = await load("board-dobutsu.js");
+const { squeezed } = await load("board-grid.js");
 const { marks, outcomesInWords, sentences } = await load("value.js");
 
 test("every word is there in both languages, with the same parts", () => {
@@ -70,25 +70,17 @@ test("undo against engines goes back to a person's turn", () => {
   assert.equal(seatOf(state, 1), "human");
 });
 
-test("a typed text finds its game", () => {
-  const cases = [
-    ["gle/1c1/1C1/ELG[-] w", "dobutsu --rules standard", "gle/1c1/1C1/ELG[-] w"],
-    ["gle/1c1/1C1/ELG b - 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG b - 1"],
-    ["gle/1c1/1C1/ELG w - - 0 1", "dobutsu --rules standard", "gle/1c1/1C1/ELG w - - 0 1"],
-    ["gle/1c1/1C1/ELG w", "dobutsu --rules standard", "gle/1c1/1C1/ELG w"],
-    ["X0O1X1O-1", "hakozumi", "X0O1X1O-1"],
-    ["X0X2O1", "hakozumi --handicap 1", "X0X2O1"],
-    ["..../.1../.32./....", "mnk --size 4x4 --players 3", "..../.1../.32./...."],
-    ["12./.1./..2", "mnk --size 3x3 --players 2", "12./.1./..2"],
-    ["1234./.....", "mnk --size 2x5 --players 4", "1234./....."],
-    [" mnk --size 3x3 --players 2 1../.../... ", "mnk --size 3x3 --players 2", "1../.../..."],
-    ["dobutsu", "dobutsu", ""],
-  ];
-  for (const [typed, game, from] of cases) assert.deepEqual(recognise(typed), { game, from }, typed);
-  for (const typed of ["", "hello", "e4 e5", "/", "xyz[", "X"]) {
-    const found = recognise(typed);
-    assert.ok(found === null || found.game.startsWith("dobutsu"), typed);
+test("only the boards and the words know any game", () => {
+  const known = (name) => name.startsWith("board-") || name === "text.js";
+  for (const file of readdirSync(WEB).filter((name) => name.endsWith(".js") && !known(name))) {
+    const source = readFileSync(new URL(file, WEB), "utf8");
+    assert.doesNotMatch(source, /mnk|dobutsu|hakozumi|tantrix|connect-four/i, file);
   }
+});
+
+test("a drawing of letters becomes cells", () => {
+  assert.deepEqual(squeezed(["  a b", "1 . x", "", "2 o"]), [[" ", "a", "b"], ["1", ".", "x"], [" ", " ", " "], ["2", "o", " "]]);
+  assert.deepEqual(squeezed([]), []);
 });
 
 test("tables sort numbers as numbers and write safe CSV", () => {
@@ -106,17 +98,22 @@ test("axes have round steps", () => {
 
 test("values read the same in words and marks", () => {
   setLanguage("en");
-  const game = "dobutsu --rules standard";
-  const lost = { kind: "solved", outcome: "2", distance: 78 };
-  assert.deepEqual(marks(lost, 1, game).map((mark) => [mark.tone, mark.label]), [["loss", "loss in 78"]]);
-  assert.deepEqual(marks(lost, 2, game).map((mark) => mark.tone), ["win"]);
-  const sets = { kind: "sets", forced: null, equilibrium: ["1", "2", "3"], cautious: ["1", "3"], hopeful: ["1"], chooser: 2, choice: ["1", "3"], choosing: "cautious" };
-  assert.deepEqual(marks(sets, 1, "mnk", "cautious").map((mark) => mark.symbol), ["○", "△"]);
-  assert.equal(outcomesInWords("mnk", ["1", "2", "draw"]), "player 1, player 2 or a draw");
-  const said = sentences({ game: "mnk", position: "", to_move: 1, value: sets, moves: [], complete: true }, null);
-  assert.equal(said[1], "In cautious play player 2 cannot win, but chooses who does: player 1 or player 3.");
+  const seat = (en, ja, symbol, tone) => ({ name: { en, ja }, symbol, tone });
+  const two = { seats: [seat("first player", "先手", "☗", "sente"), seat("second player", "後手", "☖", "gote")], to_move: 1, outcome: null };
+  const three = { seats: ["○", "×", "△"].map((sign, at) => seat(`player ${at + 1}`, `プレイヤー${at + 1}`, sign, `p${at + 1}`)), to_move: 1, outcome: null };
+  const unsaid = { distance: null, forced: null, equilibrium: null, cautious: null, hopeful: null };
+  const lost = { ...unsaid, kind: "solved", value: "loss", distance: 78, forced: "2", equilibrium: ["2"] };
+  assert.deepEqual(marks(lost, two).map((mark) => [mark.tone, mark.label]), [["loss", "loss in 78"]]);
+  assert.deepEqual(marks({ ...lost, value: "win" }, two).map((mark) => mark.tone), ["win"]);
+  const sets = { ...unsaid, kind: "sets", value: "open", equilibrium: ["1", "2", "3"], cautious: ["1", "3"], hopeful: ["1"], chooser: "2", choice: ["1", "3"], choosing: "cautious" };
+  assert.deepEqual(marks(sets, three, "cautious").map((mark) => mark.symbol), ["○", "△"]);
+  assert.equal(outcomesInWords(three, ["1", "2", "draw"]), "player 1, player 2 or a draw");
+  assert.equal(sentences(sets, three)[1], "In cautious play player 2 cannot win, but chooses who does: player 1 or player 3.");
+  assert.deepEqual(sentences({ ...unsaid, kind: "forced", value: "loss", forced: "3" }, three), ["Player 3 wins by force."]);
+  assert.deepEqual(marks({ ...unsaid, kind: "safe", value: "unknown", safe: "2" }, two).map((mark) => mark.tone), ["unsafe"]);
+  assert.match(sentences({ ...unsaid, kind: "estimate", value: "unknown", estimate: 0.25, visits: 600 }, two)[0], /First player gets 25 of 100 after 600 playouts/);
   setLanguage("ja");
-  assert.equal(sentences({ game, position: "", to_move: 1, value: lost, moves: [], complete: true }, null)[0], "後手が78手で勝ち。");
+  assert.equal(sentences(lost, two)[0], "後手が78手で勝ち。");
   setLanguage("en");
   assert.equal(t("game.toMove", { who: "X" }), "X to move");
   assert.equal(grouped(246803167), "246,803,167");

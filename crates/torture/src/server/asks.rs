@@ -191,7 +191,7 @@ pub(super) fn small(number: usize) -> Ask {
 }
 
 /// The parameters that the addresses take, by name, with values that fit some of them.
-const VALUES: [(&str, &[&str]); 10] = [
+const VALUES: [(&str, &[&str]); 11] = [
     (
         "game",
         &[
@@ -208,6 +208,7 @@ const VALUES: [(&str, &[&str]); 10] = [
         "position",
         &["", "X0", "X0O1", "1../.2./...", ".../.../...", "gle/1c1/1C1/ELG[-] w", "RB #7"],
     ),
+    ("text", &["X0O1", "RB %237 3@0,0", "mnk --size 3x3 1../.../...", "gle/1c1/1C1/ELG[-] w"]),
     ("moves", &["", "a1", "a1+b2", "0", "b2b3", "1+2+3"]),
     ("engine", &["random", "perfect", "theorem-2", "greedy", "flat"]),
     ("seed", &["1", "0", "18446744073709551615"]),
@@ -221,8 +222,9 @@ const VALUES: [(&str, &[&str]); 10] = [
 const ABSURD: [&str; 9] =
     ["", "-1", "99999999999999999999", "NaN", "%00", "é", "../..", "--size 9x9", "'; --"];
 
-const ADDRESSES: [&str; 14] = [
+const ADDRESSES: [&str; 15] = [
     "games",
+    "recognize",
     "position",
     "values",
     "line",

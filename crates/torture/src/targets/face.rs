@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use yomikiri_catalog::explore::{Catalog, Explore, View};
+use yomikiri_catalog::{Catalog, Explore, GAMES, Shelf, View};
 
 /// A catalog without tables: nothing may be solved for a position's text.
-pub(super) static CATALOG: LazyLock<Catalog> =
-    LazyLock::new(|| Catalog::with_tables_in(std::env::temp_dir().join("yomikiri-no-tables")));
+pub(super) static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
+    let folder = std::env::temp_dir().join("yomikiri-no-tables");
+    Catalog::of(&GAMES, Shelf::new(Some(folder)))
+});
 
 /// Moves that are tried of those a position offers.
 const TRIED: usize = 3;
@@ -14,6 +16,12 @@ const TRIED: usize = 3;
 /// Opens a game with these parameters (the first line), looks at a position (the second) and plays
 /// the moves of the rest, with blanks between.
 pub(super) fn explore(game: &str, text: &str) {
+    // Whatever a text is taken for opens or says what is wrong, and never fails.
+    if let Some((found, position)) = CATALOG.recognize(text)
+        && let Ok(found) = CATALOG.open(&found)
+    {
+        let _ = found.view(&position);
+    }
     let mut lines = text.splitn(3, '\n');
     let mut line = || lines.next().unwrap_or_default();
     let (parameters, position, moves) = (line(), line(), line());
@@ -24,7 +32,7 @@ pub(super) fn explore(game: &str, text: &str) {
     look(&*game, &view);
     for (at, mv) in moves.split_whitespace().take(200).enumerate() {
         let Ok(next) = game.play(&view.position, mv) else { return };
-        view = game.view(&next).expect("a position that was reached can be looked at");
+        view = game.view(&next.position).expect("a position that was reached can be looked at");
         // A position's text is its moves where nothing shorter tells it: not at every one.
         if at % 8 == 7 {
             look(&*game, &view);
@@ -41,6 +49,6 @@ fn look(game: &dyn Explore, view: &View) {
     assert!(view.outcome.is_some() || !view.moves.is_empty(), "{}", view.position);
     for mv in view.moves.iter().take(TRIED).chain(view.moves.last()) {
         let next = game.play(&view.position, &mv.text).expect("an offered move is legal");
-        game.view(&next).expect("an offered move leads to a position");
+        game.view(&next.position).expect("an offered move leads to a position");
     }
 }

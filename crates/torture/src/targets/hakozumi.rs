@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use yomikiri_catalog::explore::{overlay, strategies};
+use yomikiri_catalog::strategy::{overlay, strategies};
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::{Hakozumi, Record};
 

@@ -1,6 +1,5 @@
 //! Tantrix: parameters, deals, positions, moves, and recorded games.
 
-use yomikiri_catalog::explore::tantrix_record;
 use yomikiri_game::Notation;
 use yomikiri_tantrix::{Record, Tantrix, replay};
 
@@ -16,7 +15,9 @@ pub(super) fn run(bytes: &[u8]) {
         }
     }
     let text = String::from_utf8_lossy(bytes);
-    let _ = tantrix_record(&text);
+    if let (Ok(record), Ok(game)) = (serde_json::from_str(&text), face::CATALOG.open("tantrix")) {
+        let _ = game.replay(&record);
+    }
     if let Ok((game, position)) = Tantrix::parse_game(&text) {
         let (_, again) = Tantrix::parse_game(&game.game_text(&position)).expect("reads back");
         assert_eq!(again, position);
