@@ -186,7 +186,7 @@ impl<F: Face> Explore for F {
     }
 
     fn draw(&self, position: &str) -> Result<String, ExploreError> {
-        Ok(self.game().draw(&self.read(position)?))
+        Ok(Face::draw(self, &self.read(position)?))
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError> {

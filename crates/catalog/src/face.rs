@@ -95,6 +95,11 @@ pub trait Face: Send + Sync + 'static {
         json!({"kind": "grid", "rows": grid(&self.game().draw(position))})
     }
 
+    /// A drawing of several lines, for a terminal.
+    fn draw(&self, position: &PositionOf<Self>) -> String {
+        self.game().draw(position)
+    }
+
     /// What a move is called.
     fn move_name(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> MoveName {
         let text = self.game().move_text(position, mv);

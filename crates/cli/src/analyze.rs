@@ -147,7 +147,7 @@ fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow:
     }
     if !analysis.moves.is_empty() {
         output.line("")?;
-        moves(&analysis.moves, output)?;
+        moves(&analysis.moves, &game.seats(), output)?;
     }
     if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
         output.line(format!("\nLine: {}", line.join(" ")))?;
@@ -164,29 +164,36 @@ fn is_estimated(analysis: &Analysis) -> bool {
 }
 
 /// A column of the table of moves.
-type Column = (&'static str, fn(&MoveAnalysis) -> String);
+type Column = (&'static str, fn(&MoveAnalysis, &[SeatInfo]) -> String);
 
-const COLUMNS: [Column; 10] = [
-    ("", |mv| mv.name.as_ref().map_or(String::new(), |name| name.en.clone())),
-    ("value", |mv| match mv.known.kind {
+const COLUMNS: [Column; 11] = [
+    ("", |mv, _| mv.name.as_ref().map_or(String::new(), |name| name.en.clone())),
+    ("value", |mv, seats| match mv.known.kind {
         "sets" | "equilibrium" | "forced" => String::new(),
-        "safe" => format!("{} cannot lose", mv.known.safe.as_deref().unwrap_or_default()),
+        "safe" => format!(
+            "{} cannot lose",
+            seat_name(seats, mv.known.safe.as_deref().unwrap_or_default())
+        ),
         "estimate" => String::new(),
         _ => mv.known.value.to_owned(),
     }),
-    ("plies", |mv| mv.known.distance.map_or(String::new(), |distance| distance.to_string())),
-    ("score", |mv| {
+    ("plies", |mv, _| mv.known.distance.map_or(String::new(), |distance| distance.to_string())),
+    ("score", |mv, _| {
         mv.more.get("score").and_then(|s| s.as_i64()).map_or(String::new(), |s| s.to_string())
     }),
-    ("forced", |mv| match mv.known.kind {
+    ("forced", |mv, _| match mv.known.kind {
         "sets" | "equilibrium" | "forced" => mv.known.forced.clone().unwrap_or("-".into()),
         _ => String::new(),
     }),
-    ("equilibrium", |mv| set(mv, &mv.known.equilibrium)),
-    ("cautious", |mv| set(mv, &mv.known.cautious)),
-    ("hopeful", |mv| set(mv, &mv.known.hopeful)),
-    ("visits", |mv| mv.known.visits.map_or(String::new(), grouped)),
-    ("estimate", |mv| mv.known.estimate.map_or(String::new(), |share| format!("{share:.3}"))),
+    ("equilibrium", |mv, _| set(mv, &mv.known.equilibrium)),
+    ("cautious", |mv, _| set(mv, &mv.known.cautious)),
+    ("hopeful", |mv, _| set(mv, &mv.known.hopeful)),
+    ("chooser", |mv, _| match (mv.known.kind, &mv.known.chooser) {
+        ("sets", Some(chooser)) => chooser.clone().unwrap_or("-".into()),
+        _ => String::new(),
+    }),
+    ("visits", |mv, _| mv.known.visits.map_or(String::new(), grouped)),
+    ("estimate", |mv, _| mv.known.estimate.map_or(String::new(), |share| format!("{share:.3}"))),
 ];
 
 /// A set of outcomes, where values are sets.
@@ -199,16 +206,20 @@ fn set(mv: &MoveAnalysis, set: &Option<Vec<String>>) -> String {
 }
 
 /// The moves with what is known of each; columns that say nothing are left out.
-pub(crate) fn moves(moves: &[MoveAnalysis], output: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn moves(
+    moves: &[MoveAnalysis],
+    seats: &[SeatInfo],
+    output: &mut Output,
+) -> anyhow::Result<()> {
     let estimated = moves.iter().any(|mv| mv.known.estimate.is_some());
     let shown = if estimated { &moves[..moves.len().min(MOST_ESTIMATES)] } else { moves };
-    let says = |(_, cell): &&Column| shown.iter().any(|mv| !cell(mv).is_empty());
+    let says = |(_, cell): &&Column| shown.iter().any(|mv| !cell(mv, seats).is_empty());
     let columns: Vec<&Column> = COLUMNS.iter().filter(says).collect();
     let mut headings = vec!["move"];
     headings.extend(columns.iter().map(|(heading, _)| heading));
     let rows = shown.iter().map(|mv| {
         let mut row = vec![mv.text.clone()];
-        row.extend(columns.iter().map(|(_, cell)| cell(mv)));
+        row.extend(columns.iter().map(|(_, cell)| cell(mv, seats)));
         row
     });
     output.table(&headings, rows)?;
@@ -218,12 +229,15 @@ pub(crate) fn moves(moves: &[MoveAnalysis], output: &mut Output) -> anyhow::Resu
     Ok(())
 }
 
+/// What a player is called.
+fn seat_name(seats: &[SeatInfo], number: &str) -> String {
+    let seat = number.parse::<usize>().ok().and_then(|n| seats.get(n.wrapping_sub(1)));
+    seat.map_or(format!("player {number}"), |seat| seat.name.en.clone())
+}
+
 /// What is known of a position, in words.
 fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
-    let name = |number: &str| {
-        let seat = number.parse::<usize>().ok().and_then(|n| seats.get(n.wrapping_sub(1)));
-        seat.map_or(format!("player {number}"), |seat| seat.name.en.clone())
-    };
+    let name = |number: &str| seat_name(seats, number);
     let mover = capital(&name(&analysis.to_move.to_string()));
     let known = &analysis.known;
     if let Some(outcome) = &analysis.outcome {

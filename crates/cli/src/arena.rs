@@ -139,11 +139,11 @@ impl Shown {
         let Shown { header, standing, .. } = self;
         let stopped = if self.interrupted { ", interrupted" } else { "" };
         output.line(format!(
-            "{}, seed {}: {} games in {} rounds{stopped}\n",
+            "{}, seed {}: {} in {}{stopped}\n",
             header.game,
             header.seed,
-            grouped(standing.games()),
-            grouped(standing.rounds())
+            counted(standing.games(), "game"),
+            counted(standing.rounds(), "round")
         ))?;
         if standing.unfinished() > 0 {
             let games = standing.unfinished();
@@ -216,6 +216,11 @@ impl Shown {
             "pairs": two.then(|| standing.pairs()), "sprt": sprt,
         })
     }
+}
+
+/// `1 round`, `2 rounds`.
+fn counted(count: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// A score's interval in Elo.

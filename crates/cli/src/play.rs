@@ -302,7 +302,7 @@ impl Table<'_> {
         let bar = Bar::waiting("thinking");
         let analysis = self.game.analyze(&self.step().position, &Asked::request(&bar))?;
         drop(bar);
-        analyze::moves(&analysis.moves, output)
+        analyze::moves(&analysis.moves, &self.seats, output)
     }
 
     /// Takes back moves until a person is to move again.

@@ -305,6 +305,11 @@ impl Face for TantrixFace {
         })
     }
 
+    /// With the coordinates that moves are named by.
+    fn draw(&self, position: &Position) -> String {
+        position.board().with_coordinates()
+    }
+
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Move>, ExploreError> {
         let (game, mover) = (&self.game, self.game.to_move(position));
         let bot = self.estimator(asked)?;
