@@ -202,7 +202,7 @@ fn a_record_with_a_wrong_move_is_told_from_a_right_one() {
     };
     check(serde_json::json!({"moves": ["a1", "b2", "c3"]}), None, 3);
     check(serde_json::json!({"moves": ["a1", "a1", "c3"]}), Some("step 1"), 1);
-    check(serde_json::json!({"moves": ["b1"], "from": "12./1../2.."}), None, 1);
+    check(serde_json::json!({"moves": ["b2"], "from": "12./1../2.."}), None, 1);
     check(serde_json::json!({"moves": ["a1"], "end": "..1/.../..."}), Some("the end"), 1);
     assert!(game.replay(&serde_json::json!([1])).is_err());
 }
