@@ -17,10 +17,10 @@ use crate::records;
 const MOST_ESTIMATES: usize = 12;
 
 pub(crate) const AFTER: &str = "\
-With '-' every line is answered at once by one JSON object, an empty line for the
-start; a line that cannot be answered gives an object with `error`, and the exit
-status is then 1. A move's value is for the player who makes it; a distance is the
-plies to the end, the move itself included.";
+With '-' every line is answered at once by one JSON object, an empty line for
+the start; a line that cannot be answered gives an object with `error`, and the
+exit status is then 1. A move's value is for the player who makes it; a distance
+is the plies to the end, the move itself included.";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
