@@ -140,7 +140,12 @@ pub trait Explore: Send + Sync {
         progress: &dyn Progress,
     ) -> Result<Vec<u64>, ExploreError>;
     /// A random position that one move alone wins, in this many plies.
-    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError>;
+    fn puzzle(
+        &self,
+        distance: u8,
+        seed: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<String>, ExploreError>;
     /// Are there puzzles?
     fn has_puzzles(&self) -> bool;
     /// Do the values come from a table?
@@ -293,8 +298,13 @@ impl<F: Face> Explore for F {
         counts.ok_or_else(|| ExploreError::TooMuch(problem.to_owned()))
     }
 
-    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError> {
-        let found = Face::puzzle(self, distance, seed)?;
+    fn puzzle(
+        &self,
+        distance: u8,
+        seed: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<String>, ExploreError> {
+        let found = Face::puzzle(self, distance, seed, progress)?;
         Ok(found.map(|position| self.game().position_text(&position)))
     }
 

@@ -216,7 +216,12 @@ pub trait Face: Send + Sync + 'static {
     }
 
     /// A random position that one move alone wins, in this many plies.
-    fn puzzle(&self, _distance: u8, _seed: u64) -> Result<Option<PositionOf<Self>>, ExploreError> {
+    fn puzzle(
+        &self,
+        _distance: u8,
+        _seed: u64,
+        _progress: &dyn Progress,
+    ) -> Result<Option<PositionOf<Self>>, ExploreError> {
         Err(ExploreError::unknown("game", "this game has no puzzles", "a game that has some"))
     }
 

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use yomikiri_catalog::{Analysis, Asked, Catalog, Explore, ExploreError, Known};
 use yomikiri_game::{Dice, Game, Notation, Progress, Quiet};
 use yomikiri_hakozumi::check::check;
+use yomikiri_hakozumi::check::defender::Defender;
 use yomikiri_hakozumi::{Hakozumi, Record, Side, Stone};
 use yomikiri_play::Budget as Thinking;
 use yomikiri_prove::handicap::certificate::Certificate;
@@ -19,7 +20,9 @@ fn known(record: &str, handicap: usize) -> (String, Vec<Stone>) {
     for strategy in found.knowledge.strategies() {
         assert!(check(strategy).unwrap().is_accepted(), "{record} handicap {handicap}");
         assert_eq!(strategy.handicap(), handicap, "{record}: {}", strategy.record);
-        assert!(strategy.record.stones().starts_with(position.record().stones()), "{record}");
+        // The strategy begins after the next move, here, or earlier where the stones are far apart.
+        let (own, stones) = (strategy.record.stones(), position.record().stones());
+        assert!(own.starts_with(stones) || stones.starts_with(own), "{record}");
     }
     match found.knowledge {
         Knowledge::Over { winner } => (format!("{winner} won"), Vec::new()),
@@ -63,6 +66,27 @@ fn handicap_stones_were_dropped_when_the_record_was_empty() {
     check_known("X0X1X2", 2, "O loses");
     check_known("X0X1X2", 3, "X wins");
     check_known("X0X0O1", 1, "draw");
+}
+
+/// Stones too far apart for one search hid what an earlier board still proves.
+#[test]
+fn a_far_reply_hid_that_a_side_cannot_lose() {
+    for column in [61, 100, 1000, 899_000, -61, -1000] {
+        let record = format!("X0O{column}");
+        check_known(&record, 0, "X cannot lose");
+        let game = Hakozumi::ENDLESS;
+        let position = game.parse_position(&record).unwrap();
+        let found = analyze(&game, &position, Budget::BRIEF, &Quiet).unwrap();
+        let Knowledge::CannotLose { strategy, .. } = found.knowledge else { panic!("{record}") };
+        assert_eq!(strategy.record.to_string(), "X0");
+        let (mut defender, mut play) = Defender::new(&strategy).unwrap();
+        let answer = defender.respond(&mut play, column).unwrap();
+        check_known(&format!("{record}X{answer}"), 0, "X cannot lose");
+        check_known(&format!("{record}X{answer}O{}", column - 300), 0, "X cannot lose");
+        // Whoever leaves the strategy is promised nothing.
+        check_known(&format!("{record}X{}", column - 300), 0, "unknown");
+    }
+    check_known("X0O1X1000", 0, "O cannot lose");
 }
 
 /// No static board may be accepted while turns do not alternate: a draw means that both sides hold

@@ -14,7 +14,7 @@ use yomikiri_play::arena::{
 };
 
 use crate::generic::Chosen;
-use crate::output::{Answer, DIM, Output, grouped};
+use crate::output::{Answer, DIM, Output, counted, grouped};
 use crate::play::with_table;
 use crate::progress::Bar;
 use crate::threads;
@@ -146,10 +146,8 @@ impl Shown {
             counted(standing.rounds(), "round")
         ))?;
         if standing.unfinished() > 0 {
-            let games = standing.unfinished();
-            output.line(format!(
-                "{DIM}{games} more games of an unfinished round do not count.{DIM:#}\n"
-            ))?;
+            let games = counted(standing.unfinished(), "more game");
+            output.line(format!("{DIM}Not counted: {games} of an unfinished round.{DIM:#}\n"))?;
         }
         let mut columns = vec!["player", "wins", "draws", "losses", "score", "95 %"];
         let two = header.bots.len() == 2;
@@ -216,11 +214,6 @@ impl Shown {
             "pairs": two.then(|| standing.pairs()), "sprt": sprt,
         })
     }
-}
-
-/// `1 round`, `2 rounds`.
-fn counted(count: u64, what: &str) -> String {
-    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// A score's interval in Elo.

@@ -8,7 +8,7 @@ use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
 use yomikiri_report::{CSV, Document, FILES, Run, WriteError, grouped, write};
 
 use crate::destination::{check_file, check_folder};
-use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, remark};
+use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, name_of, remark};
 use crate::progress::Bar;
 use crate::report_text;
 
@@ -23,6 +23,7 @@ use crate::report_text;
     is not, 2 bad use.")]
 pub(crate) struct Args {
     /// The number of one paper; all of them by default
+    #[arg(value_parser = paper)]
     paper: Option<u8>,
     /// Run the long experiments too
     #[arg(long)]
@@ -36,6 +37,12 @@ pub(crate) struct Args {
     /// Print one JSON document; files are written only with --out
     #[arg(long)]
     json: bool,
+}
+
+/// The number of a paper that there is.
+fn paper(text: &str) -> Result<u8, String> {
+    let paper = text.parse().ok().filter(|paper| PAPERS.contains(paper));
+    paper.ok_or_else(|| format!("expected the number of a paper, 1 to {}", PAPERS.len()))
 }
 
 impl Args {
@@ -122,7 +129,7 @@ fn show_written(
     match written {
         Ok(None) => Ok(()),
         Ok(Some(index)) => {
-            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", index.display()))
+            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", name_of(&index)))
         }
         Err(error) => {
             output.json(document)?;

@@ -41,8 +41,8 @@ fn what_makes_no_match_is_named() {
         ),
         ("tantrix flat:time=-1 flat", "time=-1 for engine \"flat\"; expected seconds"),
         ("tantrix flat:time=1,playouts=2 flat", "both playouts and time"),
-        ("tantrix random random --games 3", "3 games; expected a multiple of 2"),
-        ("tantrix random random --games 0", "--games 0: 0 games; expected a multiple of 2"),
+        ("tantrix random random --games 3", "3 games; expected 2 or a multiple of 2"),
+        ("tantrix random random --games 0", "--games 0: 0 games; expected 2 or a multiple of 2"),
         (
             "tantrix random random --games -2",
             "invalid value '-2' for '--games <GAMES>': expected a whole number, 0 or more",

@@ -62,6 +62,8 @@ fn solve_analyze_and_verify_a_folder() {
     for key in ["position", "to_move", "forced", "equilibrium"] {
         assert_eq!(probed[key], searched[key], "{key}");
     }
+    let over = json("analyze mnk --size 3x3 --table DIR 111/22./33. --json", &folder);
+    assert_eq!((&over["over"], &over["forced"]), (&true.into(), &"1".into()));
     let text = yomikiri("analyze mnk --size 3x3 --table DIR", &folder).assert().success();
     let text = String::from_utf8_lossy(&text.get_output().stdout).into_owned();
     assert!(text.contains("Player 1 to move. Best play draws."), "{text}");

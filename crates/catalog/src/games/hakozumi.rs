@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Notation, Outcome, Player};
+use yomikiri_game::{Game, Notation, Outcome, Player, Progress};
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::{Cell, Frame, Hakozumi, Position, Record, Strategy};
 use yomikiri_host::file::read_text;
@@ -17,7 +17,7 @@ use yomikiri_prove::position::{
 
 use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
-use crate::explore::object;
+use crate::explore::{UNWATCHED, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, EngineInfo, Entry, Explore, ExploreError, Face, GameInfo, Judged,
@@ -453,6 +453,15 @@ struct InGame {
 
 impl Engine<Hakozumi> for InGame {
     fn choose(&mut self, game: &Hakozumi, position: &Position) -> Option<Choice<i32>> {
+        self.choose_watched(game, position, UNWATCHED)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &Hakozumi,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<i32>> {
         let followed = match &self.how {
             How::Attack(_) => None,
             How::Follow(strategy) => {
@@ -460,7 +469,8 @@ impl Engine<Hakozumi> for InGame {
                 follower.and_then(|follower| Some(follower.next(game, position).ok()?.0))
             }
         };
-        let column = followed.unwrap_or_else(|| self.attacker.choose(game, position));
+        let attack = || self.attacker.choose_watched(game, position, progress);
+        let column = followed.unwrap_or_else(attack);
         Some(Choice::unsearched(column))
     }
 }

@@ -445,13 +445,11 @@ fn told(replay: &Replay) -> Replayed {
         "steps": replay.views,
         "scores": {"R": r, "Y": y, "G": g, "B": b},
         "deadlock": replay.is_deadlock(),
+        "finished": replay.is_finished(),
     }));
-    // A game that was left before its end is right as far as it goes.
-    let wrong = replay.wrong.as_ref().filter(|wrong| !matches!(wrong, Wrong::Unfinished(_)));
-    if let Some(wrong) = wrong {
+    if let Some(wrong) = &replay.wrong {
         let (step, rule) = match wrong {
             Wrong::Step { step, rule } => (Some(*step), rule.name()),
-            Wrong::Unfinished(_) => (None, "unfinished"),
             Wrong::Scores { .. } => (None, "scores"),
             Wrong::Deadlock(_) => (None, "deadlock"),
         };
@@ -468,11 +466,11 @@ fn told(replay: &Replay) -> Replayed {
     let moves = game.position_text(end);
     Replayed {
         game: text_of(game),
-        ok: wrong.is_none(),
+        ok: replay.wrong.is_none(),
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         outcome: game.outcome(end).map(|outcome: Outcome| outcome.to_string()),
         end: moves,
-        problem: wrong.map(ToString::to_string),
+        problem: replay.wrong.as_ref().map(ToString::to_string),
         more,
     }
 }

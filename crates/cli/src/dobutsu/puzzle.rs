@@ -7,7 +7,9 @@ use yomikiri_dobutsu_tables::{Dice, puzzle};
 use yomikiri_game::Notation;
 
 use super::TableArgs;
+use super::analyze::plies;
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -35,9 +37,15 @@ impl PuzzleArgs {
         ensure!(self.win_in % 2 == 1, "a win in {} plies; expected an odd number", self.win_in);
         let tablebase = self.table.open()?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
-        let found = puzzle(&tablebase, self.win_in, &mut Dice::new(seed))?;
+        let bar = Bar::new();
+        let found = puzzle(&tablebase, self.win_in, &mut Dice::new(seed), &bar)?;
+        drop(bar);
         let Some(puzzle) = found else {
-            output.line(format!("No position has exactly one winning move in {}.", self.win_in))?;
+            // Every position of the table was looked at, and the table has all that can be reached.
+            output.line(format!(
+                "No position that can be reached is won in exactly {} by one move only.",
+                plies(self.win_in.into())
+            ))?;
             return Ok(Answer::No);
         };
         let (game, position) = (tablebase.game(), &puzzle.position);
@@ -55,9 +63,9 @@ impl PuzzleArgs {
         }
         output.line(game.draw(position))?;
         output.line(format!(
-            "\nPlayer {} wins in {} plies, by one move only.\nPosition: {}    (seed {seed})",
+            "\nPlayer {} wins in {}, by one move only.\nPosition: {}    (seed {seed})",
             position.turn(),
-            puzzle.distance,
+            plies(puzzle.distance.into()),
             game.position_text(position)
         ))?;
         if self.solution {

@@ -8,7 +8,7 @@ mod solve;
 pub(crate) mod test_gpu;
 
 pub(crate) use count::CountArgs;
-pub(crate) use layers::{check_layers, folder_of_layer, sample_layers};
+pub(crate) use layers::{check_layers, folder_of_layer, renamed_layer, sample_layers};
 pub(crate) use solve::SolveArgs;
 
 use anyhow::anyhow;
