@@ -207,7 +207,11 @@ impl<F: Face> Explore for F {
         let (game, position) = (self.game(), self.read(text)?);
         let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
         let judged = match outcome {
-            Some(outcome) => crate::Judged::over(outcome),
+            Some(outcome) => {
+                let mut judged = crate::Judged::over(outcome);
+                judged.more = self.over(&position);
+                judged
+            }
             None => self.judge(&position, asked)?,
         };
         let moves = judged.moves.iter().map(|judged| {

@@ -122,6 +122,11 @@ pub trait Face: Send + Sync + 'static {
         exact::line(self, position, asked)
     }
 
+    /// What only this game has to say about a position in which the game is over.
+    fn over(&self, _position: &PositionOf<Self>) -> Map<String, Json> {
+        Map::new()
+    }
+
     /// What only this game has to say about a position, in sentences for a terminal. `more` is what
     /// [`judge`](Face::judge) said.
     fn notes(&self, _position: &PositionOf<Self>, _more: &Map<String, Json>) -> Vec<String> {

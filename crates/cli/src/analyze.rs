@@ -120,13 +120,15 @@ impl Args {
     }
 }
 
-/// Is this the name of a file, and not a position that happens to look like one? `../../..` is both.
+/// Is this the name of a file, and not a position that happens to look like one? A folder that is named
+/// by dots alone is as good as an empty board.
 fn is_file(chosen: &Chosen<'_>, text: &str) -> bool {
+    if text.chars().all(|c| matches!(c, '.' | '/')) {
+        return false;
+    }
     let path = Path::new(text);
     let is_meant = path.extension().is_some_and(|extension| extension == "jsonl");
-    !text.is_empty()
-        && chosen.catalog.recognize(text).is_none()
-        && (path.exists() || is_meant || text == "-")
+    chosen.catalog.recognize(text).is_none() && (path.exists() || is_meant || text == "-")
 }
 
 fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {

@@ -80,7 +80,7 @@ fn told(number: usize, replayed: &Replayed) -> String {
     let scores = replayed.more.get("scores").and_then(|scores| scores.as_object());
     let scores = scores.map_or(String::new(), |scores| {
         let each = scores.iter().map(|(name, score)| format!("{name} {score}"));
-        format!(", {}", each.collect::<Vec<_>>().join(" "))
+        format!(", {}", each.collect::<Vec<_>>().join(", "))
     });
     let points = replayed.more.get("points").and_then(|points| points.as_array());
     let points = points.map_or(String::new(), |points| {

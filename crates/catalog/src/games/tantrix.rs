@@ -349,6 +349,10 @@ impl Face for TantrixFace {
         Ok(judged)
     }
 
+    fn over(&self, position: &Position) -> Map<String, Json> {
+        self.more(position)
+    }
+
     fn line(&self, _position: &Position, _asked: &Asked<'_>) -> Result<Vec<Move>, ExploreError> {
         Ok(Vec::new())
     }

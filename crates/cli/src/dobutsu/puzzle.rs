@@ -7,7 +7,6 @@ use yomikiri_dobutsu_tables::{Dice, puzzle};
 use yomikiri_game::Notation;
 
 use super::TableArgs;
-use super::analyze::plies;
 use crate::output::{Answer, Output};
 use crate::progress::Bar;
 
@@ -79,4 +78,8 @@ impl PuzzleArgs {
 fn seed_from_clock() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |since| since.as_nanos() as u64)
+}
+
+fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".into() } else { format!("{count} plies") }
 }
