@@ -69,6 +69,9 @@ pub(crate) fn seats_of(game: u64, players: usize) -> Vec<usize> {
     (0..players).map(|seat| (seat + game as usize % players) % players).collect()
 }
 
+/// A game that has not ended after this many plies is a draw: two engines may repeat positions for ever.
+const MOST_PLIES: usize = 10_000;
+
 /// Plays one game of a match; `None` if it was told to stop before the end.
 pub(crate) fn play<C: Contest>(
     contest: &C,
@@ -85,7 +88,7 @@ pub(crate) fn play<C: Contest>(
         .map(|&bot| contest.engine(bot, &game, seed_of(seed, number, 1 + bot as u64)))
         .collect();
     let (mut position, mut moves) = (game.start(), Vec::new());
-    while game.outcome(&position).is_none() {
+    while game.outcome(&position).is_none() && moves.len() < MOST_PLIES {
         if stopped() {
             return None;
         }
@@ -94,9 +97,9 @@ pub(crate) fn play<C: Contest>(
         game.play_unchecked(&mut position, choice.mv);
         moves.push(choice.mv);
     }
-    let winner = match game.outcome(&position)? {
-        Outcome::Win(player) => Some(player.index()),
-        Outcome::Draw => None,
+    let winner = match game.outcome(&position) {
+        Some(Outcome::Win(player)) => Some(player.index()),
+        Some(Outcome::Draw) | None => None,
     };
     Some(PlayedGame {
         game: number,
