@@ -2,7 +2,6 @@
 //!
 //! A literal is a variable's number, from 1, negative for "not": the numbers of the DIMACS
 //! format, in which formulas and proofs can be handed to other programs.
-
 /// A variable or its negation.
 pub type Literal = i32;
 
