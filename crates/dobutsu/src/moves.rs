@@ -42,12 +42,6 @@ impl Move {
             Move::Drop { kind, to } => Move::Drop { kind, to: to.mirrored() },
         }
     }
-
-    /// Is it a chick dropped on the far row of the player to move, where it can never move?
-    pub fn is_dead_drop(self, position: &Position) -> bool {
-        let far = home_row(1 - position.turn as usize);
-        matches!(self, Move::Drop { kind: Kind::Chick, to } if to.set() & far != 0)
-    }
 }
 
 impl Dobutsu {

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet, placements_by_hand};
 use yomikiri_game::Dice;
-use yomikiri_game::laws::random_game;
+use yomikiri_game::laws::{check_plain_index, random_game};
 use yomikiri_game::{
-    DenseIndex, Game, LineMoves, Notation, Outcome, Successor, SuccessorSink, Summary,
+    DenseIndex, Game, LineMoves, Notation, Outcome, PlainIndex, PlainLines, Successor,
+    SuccessorSink, Summary,
 };
 
 /// Every rule set, and how hard to look at it: those most asked for ten times as hard.
@@ -220,4 +221,61 @@ fn a_board_without_a_lion_has_no_number() {
     let catch = game.catches(&position)[0];
     game.play_unchecked(&mut position, catch);
     assert_eq!(index.number(&position), None);
+}
+
+/// The same numbers without lines: moves and un-moves by the rules, twins under one number.
+struct ByRules(DobutsuIndex);
+
+impl PlainIndex for ByRules {
+    type Game = Dobutsu;
+
+    fn game(&self) -> &Dobutsu {
+        self.0.game()
+    }
+
+    fn len(&self) -> usize {
+        64 * self.0.end_lines()
+    }
+
+    fn number(&self, position: &Position) -> Option<usize> {
+        self.0.canonical_number(position)
+    }
+
+    fn position(&self, number: usize) -> Option<Position> {
+        self.0.position(number)
+    }
+
+    fn unmoves(&self, position: &Position, before: &mut Vec<Position>) {
+        before.extend(self.0.game().unmoves(position));
+    }
+}
+
+#[test]
+fn lines_made_from_the_rules_are_those_of_the_index() {
+    let index = DobutsuIndex::new(Dobutsu::default());
+    let plain = PlainLines(ByRules(DobutsuIndex::new(Dobutsu::default())));
+    for seed in 0..5 {
+        check_plain_index(&plain.0, seed, 100);
+    }
+    let mut cursor = plain.cursor();
+    for position in positions(Dobutsu::default(), 40) {
+        let number = index.canonical_number(&position).unwrap();
+        let (line, lane) = (number / 64, (number % 64) as u32);
+        let mut sink = Sink(&index, Seen::default());
+        plain.successors(&mut cursor, line, 1 << lane, &mut sink);
+        let (made, own) = (sink.1, successors(&index, number));
+        assert_eq!(made.summary, own.summary, "{position:?}");
+        assert_eq!(made.summary, plain.summary(&mut cursor, line, lane));
+        assert_eq!(made.found, own.found, "{position:?}");
+        let mut after = made.open;
+        after.sort_unstable();
+        after.dedup();
+        let mut back = 0;
+        for next in after {
+            plain.predecessors(&mut cursor, next / 64, 1 << (next % 64), |before| {
+                back += u32::from(before == number);
+            });
+        }
+        assert_eq!(back, made.summary.open, "{position:?}");
+    }
 }

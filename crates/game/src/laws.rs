@@ -4,7 +4,7 @@
 //! it failed on; no check is called outside tests.
 
 use crate::perft::{perft, perft_by_classes};
-use crate::{Dice, Game, Judgement, Notation, Outcome, Packed, PlayError, Player};
+use crate::{Dice, Game, Judgement, Notation, Outcome, Packed, PlainIndex, PlayError, Player};
 
 /// Every position of a random game from the start to its end (at most `most` moves).
 pub fn random_game<G: Game>(game: &G, dice: &mut Dice, most: usize) -> Vec<G::Position> {
@@ -234,5 +234,36 @@ pub fn check_chance<G: Game>(game: &G, seed: u64, most: usize) {
         };
         assert_eq!(moves(game), moves(&once), "{position:?}");
         elsewhere.redraw(&position, &mut Dice::new(!seed));
+    }
+}
+
+/// Every undecided position of a random game has a number below the length of the index, reads back as
+/// a position with the same number, and is among the un-moves of whatever undecided position follows it.
+pub fn check_plain_index<I: PlainIndex>(index: &I, seed: u64, most: usize) {
+    let game = index.game();
+    let (mut moves, mut before) = (Vec::new(), Vec::new());
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        let number = index.number(&position).expect("an undecided position has a number");
+        assert!(number < index.len(), "{position:?} has number {number}");
+        let again = index.position(number).expect("a number in use has a position");
+        assert_eq!(index.number(&again), Some(number), "{position:?} reads back as {again:?}");
+        moves.clear();
+        game.moves(&position, &mut moves);
+        for &mv in &moves {
+            let mut next = position.clone();
+            game.play_unchecked(&mut next, mv);
+            assert_ne!(game.to_move(&next), game.to_move(&position), "{mv:?} in {position:?}");
+            if game.outcome(&next).is_some() {
+                continue;
+            }
+            let next = index.number(&next).and_then(|number| index.position(number));
+            before.clear();
+            index.unmoves(&next.expect("an undecided position has a number"), &mut before);
+            let found = before.iter().any(|before| index.number(before) == Some(number));
+            assert!(found, "{mv:?} in {position:?} is not taken back");
+        }
     }
 }

@@ -6,7 +6,8 @@
 //! `Game` with defaults. What only some games can offer is a trait of its own: [`Notation`] (text a
 //! person can type), [`Packed`] (a 64-bit key), [`LayeredIndex`] (a dense numbering of all positions
 //! with the same number of stones), [`DenseIndex`] and [`LineMoves`] (a dense numbering of all
-//! positions, with moves and un-moves between the numbers).
+//! positions, with moves and un-moves between the numbers; [`PlainLines`] makes them from the plain
+//! numbers and un-moves of a [`PlainIndex`]).
 //!
 //! What every crate needs beside games is here too: limits, progress and errors.
 //!
@@ -25,6 +26,7 @@ mod notation;
 mod outcome;
 mod packed;
 pub mod perft;
+mod plain;
 mod player;
 mod progress;
 
@@ -38,5 +40,6 @@ pub use limits::{LimitReached, Limits};
 pub use notation::Notation;
 pub use outcome::{Outcome, OutcomeSet};
 pub use packed::Packed;
+pub use plain::{PlainCursor, PlainIndex, PlainLines};
 pub use player::{MAX_PLAYERS, Player};
 pub use progress::{Cancelled, Progress, Pulse, Quiet, Uncounted};

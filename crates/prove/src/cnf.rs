@@ -2,9 +2,6 @@
 //!
 //! A literal is a variable's number, from 1, negative for "not": the numbers of the DIMACS
 //! format, in which formulas and proofs can be handed to other programs.
-
-use std::fmt::Write;
-
 /// A variable or its negation.
 pub type Literal = i32;
 
@@ -55,19 +52,4 @@ impl Cnf {
             }
         }
     }
-
-    /// The formula in the DIMACS format.
-    pub fn to_dimacs(&self) -> String {
-        let mut text = format!("p cnf {} {}\n", self.variables, self.clauses.len());
-        self.clauses.iter().for_each(|clause| write_clause(&mut text, clause));
-        text
-    }
-}
-
-pub(crate) fn write_clause(text: &mut String, clause: &[Literal]) {
-    for literal in clause {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{literal} ");
-    }
-    text.push_str("0\n");
 }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::cnf::{Cnf, Literal, write_clause};
+use crate::cnf::{Cnf, Literal};
 
 /// A step of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,21 +58,6 @@ impl Proof {
     /// Has it no steps?
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
-    }
-
-    /// The proof in the DRAT text format.
-    pub fn to_drat(&self) -> String {
-        let mut text = String::new();
-        for step in &self.steps {
-            match step {
-                Step::Add(clause) => write_clause(&mut text, clause),
-                Step::Delete(clause) => {
-                    text.push_str("d ");
-                    write_clause(&mut text, clause);
-                }
-            }
-        }
-        text
     }
 
     /// Checks that the proof shows the formula to have no model.

@@ -56,7 +56,28 @@ struct Child<G: Game> {
     numbers: Numbers,
 }
 
+/// A position being searched, and the child whose turn it is.
+struct Frame<G: Game> {
+    position: G::Position,
+    attacking: bool,
+    bound: Numbers,
+    children: Vec<Child<G>>,
+    best: usize,
+}
+
+/// What a search does next.
+enum Step<G: Game> {
+    /// Goes down to a position, with a bound.
+    Enter(G::Position, Numbers),
+    /// Comes back from one.
+    Leave(Numbers),
+}
+
 /// A search for one attacker, with what it has found so far.
+///
+/// In a game that may come back to earlier positions its answers are right as well, but there may be
+/// none: who is kept from winning by repetition alone is searched for up to the limit. For such games
+/// there is [`Graph`](crate::Graph).
 pub struct Forced<'p, G: Game> {
     game: G,
     pulse: Pulse<'p>,
@@ -219,39 +240,77 @@ impl<'p, G: Game> Forced<'p, G> {
         Some(children)
     }
 
-    /// Searches below a position until it is solved or one of its numbers reaches its bound.
+    /// Searches below a position until it is solved or one of its numbers reaches its bound. The
+    /// positions on the way are kept in a list of their own and not on the thread's stack, so that a
+    /// long game, or one that goes round in circles, ends at the limit.
     fn search(&mut self, position: &G::Position, bound: Numbers) -> Result<Numbers, LimitReached> {
-        self.pulse.beat();
-        let attacking = self.game.to_move(position) == self.attacker;
-        let for_mover = if attacking { Numbers::WON } else { Numbers::STOPPED };
-        let numbers = match self.expand(position, attacking) {
-            None => for_mover,
-            Some(mut children) => loop {
-                let numbers = combine(&children, attacking);
-                if numbers.is_solved()
-                    || numbers.proof >= bound.proof
-                    || numbers.disproof >= bound.disproof
-                {
-                    break numbers;
+        let mut path: Vec<Frame<G>> = Vec::new();
+        let mut step = Step::Enter(position.clone(), bound);
+        loop {
+            step = match step {
+                Step::Enter(position, bound) => {
+                    self.pulse.beat();
+                    let attacking = self.game.to_move(&position) == self.attacker;
+                    match self.expand(&position, attacking) {
+                        None => self.leave(position, for_mover(attacking))?,
+                        Some(_) if path.len() >= self.limits.positions => {
+                            return Err(LimitReached { positions: self.limits.positions });
+                        }
+                        Some(children) => {
+                            let frame = Frame { position, attacking, bound, children, best: 0 };
+                            self.proceed(&mut path, frame)?
+                        }
+                    }
                 }
-                let (best, child_bound) = select(&children, attacking, numbers, bound);
-                let found = self.search(&children[best].position.clone(), child_bound)?;
-                if found.is_for_mover(attacking) {
-                    break for_mover;
+                Step::Leave(found) => {
+                    let Some(mut frame) = path.pop() else { return Ok(found) };
+                    if found.is_for_mover(frame.attacking) {
+                        self.leave(frame.position, for_mover(frame.attacking))?
+                    } else {
+                        if found.is_solved() {
+                            frame.children.swap_remove(frame.best);
+                        } else {
+                            frame.children[frame.best].numbers = found;
+                        }
+                        self.proceed(&mut path, frame)?
+                    }
                 }
-                if found.is_solved() {
-                    children.swap_remove(best);
-                } else {
-                    children[best].numbers = found;
-                }
-            },
-        };
-        if self.known.len() >= self.limits.positions && !self.known.contains_key(position) {
+            };
+        }
+    }
+
+    /// Goes on to the child that looks best, or back if the position is solved or at its bound.
+    fn proceed(
+        &mut self,
+        path: &mut Vec<Frame<G>>,
+        mut frame: Frame<G>,
+    ) -> Result<Step<G>, LimitReached> {
+        let Frame { attacking, bound, ref children, .. } = frame;
+        let numbers = combine(children, attacking);
+        if numbers.is_solved() || numbers.proof >= bound.proof || numbers.disproof >= bound.disproof
+        {
+            return self.leave(frame.position, numbers);
+        }
+        let (best, child_bound) = select(children, attacking, numbers, bound);
+        let child = children[best].position.clone();
+        frame.best = best;
+        path.push(frame);
+        Ok(Step::Enter(child, child_bound))
+    }
+
+    /// Notes what was found of a position.
+    fn leave(&mut self, position: G::Position, numbers: Numbers) -> Result<Step<G>, LimitReached> {
+        if self.known.len() >= self.limits.positions && !self.known.contains_key(&position) {
             return Err(LimitReached { positions: self.limits.positions });
         }
-        self.known.insert(position.clone(), numbers);
-        Ok(numbers)
+        self.known.insert(position, numbers);
+        Ok(Step::Leave(numbers))
     }
+}
+
+/// Decided for the side to move, which is the attacker's or not.
+fn for_mover(attacking: bool) -> Numbers {
+    if attacking { Numbers::WON } else { Numbers::STOPPED }
 }
 
 /// The attacker needs one good move, the defenders all of theirs, and the other way round. All

@@ -10,6 +10,7 @@
 use hashbrown::HashMap;
 use yomikiri_game::{Game, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet};
 
+use crate::strategy::after;
 use crate::{Fold, Forced, Values, Verdict};
 
 /// Positions found between two reports of progress.
@@ -17,7 +18,18 @@ const REPORT: usize = 1 << 14;
 /// Positions looked at between two signs of life.
 const PULSE: u32 = 1 << 8;
 
+/// A position whose successors are being searched.
+struct Frame<G: Game> {
+    position: G::Position,
+    moves: Vec<G::Move>,
+    /// The move whose turn it is.
+    next: usize,
+    fold: Fold,
+}
+
 /// The searcher with what it has found so far. Later questions use earlier answers.
+///
+/// For games that never come back to an earlier position; in others a search ends at its limit.
 pub struct Outcomes<'p, G: Game> {
     game: G,
     progress: &'p dyn Progress,
@@ -54,7 +66,7 @@ impl<'p, G: Game> Outcomes<'p, G> {
 
     /// The values of a position.
     pub fn values(&mut self, position: &G::Position) -> Result<Values, LimitReached> {
-        self.search(position, 0)
+        self.search(position)
     }
 
     /// The player who wins whatever the others do, if there is one.
@@ -75,50 +87,87 @@ impl<'p, G: Game> Outcomes<'p, G> {
         self.known.len() + self.forced.iter().map(Forced::searched).sum::<usize>()
     }
 
-    fn search(&mut self, position: &G::Position, depth: usize) -> Result<Values, LimitReached> {
+    /// What is known of a position without searching its successors, or else its canonical form.
+    fn look(
+        &mut self,
+        position: &G::Position,
+    ) -> Result<Result<Values, G::Position>, LimitReached> {
         let certain = self.game.outcome(position).or_else(|| self.game.certain(position));
         if let Some(outcome) = certain {
-            return Ok(Values::only(outcome));
+            return Ok(Ok(Values::only(outcome)));
         }
         let key = self.game.canonical(position).0;
         if let Some(&values) = self.known.get(&key) {
-            return Ok(values);
+            return Ok(Ok(values));
         }
         self.pulse.beat();
         if let Some(winner) = self.forced_winner(&key)? {
-            return Ok(Values::only(Outcome::Win(winner)));
+            return Ok(Ok(Values::only(Outcome::Win(winner))));
         }
-        let values = self.search_successors(&key, depth)?;
+        Ok(Err(key))
+    }
+
+    /// Depth first. The positions on the way are kept in a list and not on the thread's stack, so
+    /// that a long game, or one that goes round in circles, ends at the limit.
+    fn search(&mut self, position: &G::Position) -> Result<Values, LimitReached> {
+        let mut path: Vec<Frame<G>> = Vec::new();
+        match self.look(position)? {
+            Ok(values) => return Ok(values),
+            Err(key) => path.push(self.frame(key)),
+        }
+        while let Some(frame) = path.last_mut() {
+            let found = match frame.moves.get(frame.next) {
+                Some(&mv) => {
+                    frame.next += 1;
+                    let next = after(&self.game, &frame.position, mv);
+                    match self.look(&next)? {
+                        Ok(values) => values,
+                        Err(_) if path.len() >= self.limits.positions => {
+                            return Err(LimitReached { positions: self.limits.positions });
+                        }
+                        Err(key) => {
+                            let frame = self.frame(key);
+                            path.push(frame);
+                            continue;
+                        }
+                    }
+                }
+                None => {
+                    let Some(frame) = path.pop() else { break };
+                    let values = self.finish(frame)?;
+                    if path.is_empty() {
+                        return Ok(values);
+                    }
+                    values
+                }
+            };
+            if let Some(frame) = path.last_mut()
+                && !frame.fold.add(found)
+            {
+                frame.next = frame.moves.len();
+            }
+        }
+        unreachable!("the search returns when its first position is finished")
+    }
+
+    fn frame(&mut self, position: G::Position) -> Frame<G> {
+        let mut moves = self.buffers.pop().unwrap_or_default();
+        moves.clear();
+        self.game.moves(&position, &mut moves);
+        let fold = Fold::new(self.game.to_move(&position));
+        Frame { position, moves, next: 0, fold }
+    }
+
+    fn finish(&mut self, frame: Frame<G>) -> Result<Values, LimitReached> {
+        let values = frame.fold.finish();
+        self.buffers.push(frame.moves);
         if self.known.len() >= self.limits.positions {
             return Err(LimitReached { positions: self.limits.positions });
         }
-        self.known.insert(key, values);
+        self.known.insert(frame.position, values);
         if self.known.len().is_multiple_of(REPORT) {
             self.progress.advance(REPORT as u64);
         }
         Ok(values)
-    }
-
-    fn search_successors(
-        &mut self,
-        position: &G::Position,
-        depth: usize,
-    ) -> Result<Values, LimitReached> {
-        if depth == self.buffers.len() {
-            self.buffers.push(Vec::new());
-        }
-        let mut moves = std::mem::take(&mut self.buffers[depth]);
-        moves.clear();
-        self.game.moves(position, &mut moves);
-        let mut fold = Fold::new(self.game.to_move(position));
-        for &mv in &moves {
-            let mut next = position.clone();
-            self.game.play_unchecked(&mut next, mv);
-            if !fold.add(self.search(&next, depth + 1)?) {
-                break;
-            }
-        }
-        self.buffers[depth] = moves;
-        Ok(fold.finish())
     }
 }

@@ -35,6 +35,9 @@ pub enum StrategyError<P: std::fmt::Debug> {
     /// A game ends against the claim.
     #[error("a game ends against the claim in {0:?}")]
     Refuted(P),
+    /// A claim to win, but a game comes back to this position and need never end.
+    #[error("a game comes back to {0:?}, so nobody need ever win it")]
+    Endless(P),
 }
 
 impl<G: Game> Strategy<G> {
@@ -102,10 +105,16 @@ impl<G: Game> Strategy<G> {
     ) -> Result<usize, StrategyError<G::Position>> {
         let mut pulse = Pulse::new(progress, PULSE);
         let mut seen: HashSet<G::Position, Hasher> = HashSet::default();
-        let mut open = vec![game.canonical(&self.root).0];
+        // The positions on the way from the root, for claims that a repetition would refute.
+        let mut way: HashSet<G::Position, Hasher> = HashSet::default();
+        let mut open = vec![(game.canonical(&self.root).0, false)];
         let mut moves = Vec::new();
-        while let Some(position) = open.pop() {
+        while let Some((position, is_done)) = open.pop() {
             pulse.beat();
+            if is_done {
+                way.remove(&position);
+                continue;
+            }
             if let Some(outcome) = game.outcome(&position) {
                 if self.is_favourable(outcome) {
                     continue;
@@ -113,7 +122,14 @@ impl<G: Game> Strategy<G> {
                 return Err(StrategyError::Refuted(position));
             }
             if !seen.insert(position.clone()) {
+                if way.contains(&position) {
+                    return Err(StrategyError::Endless(position));
+                }
                 continue;
+            }
+            if self.attacker_wins {
+                way.insert(position.clone());
+                open.push((position.clone(), true));
             }
             moves.clear();
             game.moves(&position, &mut moves);
@@ -130,12 +146,14 @@ impl<G: Game> Strategy<G> {
                 moves.clear();
                 moves.push(mv);
             }
-            open.extend(moves.iter().map(|&mv| game.canonical(&after(game, &position, mv)).0));
+            let next = moves.iter().map(|&mv| game.canonical(&after(game, &position, mv)).0);
+            open.extend(next.map(|position| (position, false)));
         }
         Ok(seen.len())
     }
 
-    /// The longest game the other side can make of it: the moves from the root to the end.
+    /// The longest game the other side can make of it: the moves from the root to the end, or until a
+    /// position would come again.
     pub fn main_line(&self, game: &G) -> Vec<G::Move> {
         self.main_line_watched(game, &Quiet)
     }
@@ -145,7 +163,8 @@ impl<G: Game> Strategy<G> {
         let mut lengths = Lengths { known: HashMap::default(), pulse: Pulse::new(progress, PULSE) };
         let mut line = Vec::new();
         let mut position = self.root.clone();
-        while game.outcome(&position).is_none() {
+        let mut seen: HashSet<G::Position, Hasher> = HashSet::default();
+        while game.outcome(&position).is_none() && seen.insert(game.canonical(&position).0) {
             let longest = self
                 .moves_in_play(game, &position)
                 .into_iter()
@@ -167,12 +186,16 @@ impl<G: Game> Strategy<G> {
             return length;
         }
         lengths.pulse.beat();
+        // Until it is known, so that a game that comes back here is not followed without end.
+        lengths.known.insert(key.clone(), 0);
         let longest = self
             .moves_in_play(game, &key)
             .into_iter()
             .map(|mv| 1 + self.length(game, &after(game, &key, mv), lengths))
             .max();
-        *lengths.known.entry(key).or_insert(longest.unwrap_or(0))
+        let longest = longest.unwrap_or(0);
+        lengths.known.insert(key, longest);
+        longest
     }
 
     /// The one move of the side that has the book, or every move of the other.

@@ -233,11 +233,6 @@ impl Automaton {
         automaton
     }
 
-    /// States that an endless walk over empty columns from the left can be in.
-    pub fn left_states(&self) -> usize {
-        self.sets[self.left as usize].len()
-    }
-
     fn stack(&mut self, stack: Stack) -> StackId {
         if let Some(&known) = self.stack_ids.get(&stack) {
             return known;
