@@ -4,7 +4,6 @@
 //! now with your mark. A full line of your own wins; whoever completes a line of the other loses.
 //! Published (S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved", 2020): the first player wins
 //! on 3x3, and 4x4 is a draw.
-//!
 //!     cargo run --release -p yomikiri --example quixo -- analyze quixo
 
 use std::process::ExitCode;
@@ -100,7 +99,6 @@ impl Game for Quixo {
     fn play_unchecked(&self, board: &mut Board, (cell, side): (u8, u8)) {
         let (cell, side) = (cell as usize, side as usize);
         let at = if side < 2 { cell / self.size } else { cell % self.size };
-        // Every cube up to the gap moves one on.
         let mut pushed = board.turn + 1;
         for to in self.line(at, side) {
             pushed = std::mem::replace(&mut board.cubes[to], pushed);
