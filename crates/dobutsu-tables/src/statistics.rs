@@ -145,7 +145,7 @@ impl<'a> Counter<'a> {
             self.counts.by_moves[moves][class(value)] += 1;
             self.counts.by_hand[in_hand][class(value)] += 1;
         }
-        let late = self.solved.solution.late.get(line).copied().unwrap_or(0);
+        let late = self.solved.solution.later.get(line).copied().unwrap_or(0);
         self.counts.late += u64::from((late & reached).count_ones());
         self.zugzwang(line, reached & lanes_where(Value::is_loss));
         // A win in one is a try, so some other move than a drop keeps it.
@@ -227,7 +227,7 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, S
         let (changed, start) = (on_device.changed(&banned)?, banned.value(start)?);
         return Ok(Ban { census: banned.census, changed, start });
     }
-    let task = Task { over: Some(&solved.solution.values), late: false };
+    let task = Task { over: Some(&solved.solution.values), later: None };
     let banned = retrograde(&index, task, progress)?;
     let before = solved.solution.values.par_chunks(64);
     let changed = before.zip(banned.values.par_chunks(64)).enumerate().map(|(line, (a, b))| {

@@ -86,7 +86,7 @@ fn load(
         lost_ends: counts.try_lost,
         census: counts.census,
         moves: counts.moves,
-        late,
+        later: late,
     };
     Ok(Some(Solved { index: tablebase.into_index(), solution, on_device: None }))
 }
@@ -106,7 +106,7 @@ impl Solved {
     }
 
     fn store_late(&self, path: &Path, progress: &dyn Progress) -> Result<(), TablebaseError> {
-        let (late, words) = (late_path(path), &self.solution.late);
+        let (late, words) = (late_path(path), &self.solution.later);
         let header = late_header(*self.index.game(), words.len());
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
             progress.advance(0);
@@ -133,7 +133,7 @@ mod tests {
         let mut solved = solve_late(&Engine::CPU, game, &Quiet).unwrap();
         solved.store_both(&path, &Quiet).unwrap();
         let loaded = load(game, &path, &Quiet).unwrap().unwrap();
-        assert!(loaded.solution.late == solved.solution.late);
+        assert!(loaded.solution.later == solved.solution.later);
         let kinds: [fn(Value) -> bool; 4] = [
             Value::is_win,
             Value::is_loss,
@@ -143,12 +143,12 @@ mod tests {
         for kind in kinds {
             let mut values = solved.solution.values.iter().copied().map(Value::from_byte);
             let Some(number) = values.position(kind) else { continue };
-            solved.solution.late[number / 64] ^= 1 << (number % 64);
+            solved.solution.later[number / 64] ^= 1 << (number % 64);
             solved.store_late(&path, &Quiet).unwrap();
             let refused = load(game, &path, &Quiet).err().unwrap();
             assert!(matches!(refused, VerifyError::Late { .. }), "{refused}");
             assert!(refused.to_string().contains("t.late.yk: entry "), "{refused}");
-            solved.solution.late[number / 64] ^= 1 << (number % 64);
+            solved.solution.later[number / 64] ^= 1 << (number % 64);
         }
     }
 }

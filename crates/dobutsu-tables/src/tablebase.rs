@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
-use yomikiri_game::{DenseIndex, Progress};
+use yomikiri_game::{DenseIndex, Progress, Summary};
 use yomikiri_gpu::dobutsu::{OnDevice, Seconds, Task as DeviceTask};
 use yomikiri_solve::{Solution, Task, Value, retrograde};
 use yomikiri_table::{Claim, Header, Table, TableError, Written, write_table};
@@ -116,6 +116,12 @@ pub fn solve_late(
     solve_task(engine, game, true, progress)
 }
 
+/// Who ends late by the paper's count: a try, or leaving the opponent without a move, counts one ply
+/// more than a lion that can be caught.
+fn ends_late(summary: Summary) -> bool {
+    summary.wins_at_once || summary.moves == 0
+}
+
 fn solve_task(
     engine: &Engine,
     game: Dobutsu,
@@ -125,7 +131,8 @@ fn solve_task(
     let index = DobutsuIndex::new(game);
     match engine {
         Engine::Cpu(_) => {
-            let solution = retrograde(&index, Task { late, over: None }, progress)?;
+            let later = late.then_some(ends_late as fn(Summary) -> bool);
+            let solution = retrograde(&index, Task { later, over: None }, progress)?;
             Ok(Solved { index, solution, on_device: None })
         }
         Engine::Cuda(kernels) => {

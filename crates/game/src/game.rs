@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | symmetry | positions that differ only in how one looks at the board count once | exact engines, `perft_by_classes` |
 //! | threats | wins and forced answers that need no search, and which moves to try first | `Forced`, `Outcomes`, `Reachable` |
+//! | score | by how much a game is won | `AlphaBeta` |
 //! | chance | what is hidden from all players is drawn anew | every engine of `play` |
 //! | sampling | a random move without listing all; moves that are alike | playouts, MAST |
 
@@ -168,6 +169,19 @@ pub trait Game: Clone + Send + Sync {
     #[inline]
     fn certain(&self, _position: &Self::Position) -> Option<Outcome> {
         None
+    }
+
+    // Score: for two players whose gain is the other's loss.
+
+    /// What the end of a game is worth to the first player; the second loses as much. Without a score
+    /// of the game's own a win is worth 1 and a draw nothing.
+    #[inline]
+    fn score(&self, end: &Self::Position) -> i32 {
+        match self.outcome(end) {
+            Some(Outcome::Win(Player::FIRST)) => 1,
+            Some(Outcome::Win(_)) => -1,
+            Some(Outcome::Draw) | None => 0,
+        }
     }
 
     // Chance: what is hidden from all players, such as the order of a bag.

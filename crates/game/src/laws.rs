@@ -96,7 +96,7 @@ pub fn check_notation<G: Notation>(game: &G, seed: u64, most: usize) {
     }
 }
 
-/// Images keep legality and outcome, the canonical member is an image and the same for all images.
+/// Images keep legality, outcome and score, the canonical member is an image and the same for all images.
 pub fn check_symmetry<G: Game>(game: &G, seed: u64, most: usize) {
     let (mut moves, mut image_moves) = (Vec::new(), Vec::new());
     for position in random_game(game, &mut Dice::new(seed), most) {
@@ -108,6 +108,7 @@ pub fn check_symmetry<G: Game>(game: &G, seed: u64, most: usize) {
         for symmetry in 0..game.symmetries() {
             let image = game.image(&position, symmetry);
             assert_eq!(game.outcome(&image), game.outcome(&position));
+            assert_eq!(game.score(&image), game.score(&position));
             assert_eq!(game.canonical(&image).0, canonical);
             image_moves.clear();
             game.moves(&image, &mut image_moves);

@@ -5,6 +5,7 @@
 //!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
 //! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
 //!   the winner, by depth-first search with exact cut-offs.
+//! * [`AlphaBeta`]: the exact score of a position, for two players who gain what the other loses.
 //! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
 //!   layer on all cores.
 //! * [`Dense`]: values of every position of every layer of a game that numbers its layers
@@ -14,6 +15,7 @@
 //! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
 //!   backwards from the ends.
 
+mod alpha_beta;
 mod blocks;
 mod dense;
 mod forced;
@@ -25,6 +27,7 @@ mod retrograde;
 mod strategy;
 mod values;
 
+pub use alpha_beta::{AlphaBeta, NotForTwo};
 pub use blocks::{Marks, count_block, solve_block};
 pub use dense::{Dense, LayerCounts, count_states};
 pub use forced::{Forced, Verdict};

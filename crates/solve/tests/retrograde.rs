@@ -189,14 +189,20 @@ fn random_graphs_are_solved_as_the_slow_way_does() {
     assert!(longest > 10, "the graphs are too easy: {longest}");
 }
 
+/// Counts as later: a position that wins at once, or has no move.
+fn wins_or_stuck(summary: Summary) -> bool {
+    summary.wins_at_once || summary.moves == 0
+}
+
 #[test]
-fn late_is_late_by_every_shortest_win_or_by_some_longest_defence() {
+fn later_is_later_by_every_shortest_win_or_by_some_longest_defence() {
     for seed in 0..40 {
         let graph = Graph::random(4, seed);
         let plain = retrograde(&graph, Task::default(), &Quiet).unwrap();
-        let solution = retrograde(&graph, Task { late: true, over: None }, &Quiet).unwrap();
+        let solution =
+            retrograde(&graph, Task { later: Some(wins_or_stuck), over: None }, &Quiet).unwrap();
         assert_eq!(plain.values, solution.values);
-        let late = |v: usize| solution.late[v / 64] >> (v % 64) & 1 == 1;
+        let later = |v: usize| solution.later[v / 64] >> (v % 64) & 1 == 1;
         for vertex in 0..graph.inner {
             let distance = solution.value(vertex).distance().filter(|&distance| distance > 0);
             let Some(distance) = distance else { continue };
@@ -204,9 +210,9 @@ fn late_is_late_by_every_shortest_win_or_by_some_longest_defence() {
                 None => solution.value(to).distance() == Some(distance - 1),
                 Some(won) => u8::from(won) == distance - 1,
             });
-            let mut best = best.map(|&to| graph.end(to).map_or_else(|| late(to), |won| !won));
+            let mut best = best.map(|&to| graph.end(to).map_or_else(|| later(to), |won| !won));
             let expected = if distance % 2 == 1 { best.all(|l| l) } else { best.any(|l| l) };
-            assert_eq!(late(vertex), expected, "seed {seed}, vertex {vertex}, {distance}");
+            assert_eq!(later(vertex), expected, "seed {seed}, vertex {vertex}, {distance}");
         }
     }
 }
@@ -216,11 +222,13 @@ fn the_number_of_threads_does_not_matter() {
     let graph = Graph::random(400, 5);
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| retrograde(&graph, Task { late: true, over: None }, &Quiet).unwrap())
+        pool.install(|| {
+            retrograde(&graph, Task { later: Some(wins_or_stuck), over: None }, &Quiet).unwrap()
+        })
     };
     let (one, many) = (with(1), with(7));
     assert_eq!(one.values, many.values);
-    assert_eq!(one.late, many.late);
+    assert_eq!(one.later, many.later);
     let totals = |s: &yomikiri_solve::Solution| (s.won_ends, s.lost_ends, s.moves);
     assert_eq!(totals(&one), totals(&many));
 }
@@ -229,7 +237,7 @@ fn the_number_of_threads_does_not_matter() {
 fn solving_over_given_positions_takes_exactly_those() {
     let graph = Graph::random(3, 11);
     let all = vec![1; graph.inner];
-    let solution = retrograde(&graph, Task { over: Some(&all), late: false }, &Quiet).unwrap();
+    let solution = retrograde(&graph, Task { over: Some(&all), later: None }, &Quiet).unwrap();
     let distances = graph.solve_slowly();
     for (vertex, &distance) in distances.iter().enumerate().take(graph.inner) {
         assert_eq!(solution.value(vertex).distance(), distance, "{vertex}");
@@ -302,8 +310,8 @@ fn chain(plies: usize) -> Graph {
 fn distances_longer_than_a_byte_has_room_for_are_counted_on() {
     for plies in [189, 190, 191, 192, 253] {
         let graph = chain(plies);
-        for late in [false, true] {
-            let solution = retrograde(&graph, Task { late, over: None }, &Quiet).unwrap();
+        for later in [None, Some(wins_or_stuck as fn(Summary) -> bool)] {
+            let solution = retrograde(&graph, Task { later, over: None }, &Quiet).unwrap();
             for vertex in 0..=plies {
                 let expected = Value::decided((plies - vertex) as u8);
                 assert_eq!(solution.value(vertex), expected, "{plies} plies, vertex {vertex}");

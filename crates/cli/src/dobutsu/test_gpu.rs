@@ -49,7 +49,7 @@ fn paper(gpu: &Engine, output: &mut Output) -> anyhow::Result<()> {
     timed(&ours, output)?;
     let theirs = solve_late(&Engine::CPU, Dobutsu::default(), &Quiet)?;
     same_solution(&ours, &theirs)?;
-    ensure!(ours.solution.late == theirs.solution.late, "other positions end late");
+    ensure!(ours.solution.later == theirs.solution.later, "other positions end late");
     let (mine, other) = (statistics(&ours, &Quiet)?, statistics(&theirs, &Quiet)?);
     ensure!(mine == other, "statistics differ: {mine:?}, on the CPU {other:?}");
     ensure!(

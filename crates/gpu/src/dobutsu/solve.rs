@@ -153,7 +153,7 @@ impl OnDevice {
             lost_ends: self.lost_ends,
             census: self.census,
             moves: self.moves,
-            late: late.chunks_exact(2).map(line).collect(),
+            later: late.chunks_exact(2).map(line).collect(),
         })
     }
 }

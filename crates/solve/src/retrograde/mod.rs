@@ -33,7 +33,7 @@ use std::sync::atomic::AtomicU8;
 
 use rayon::prelude::*;
 use thiserror::Error;
-use yomikiri_game::{DenseIndex, LineMoves, Progress, Quiet};
+use yomikiri_game::{DenseIndex, LineMoves, Progress, Quiet, Summary};
 
 pub use self::settle::{Initial, settle};
 pub use self::value::{Census, Value};
@@ -69,8 +69,10 @@ pub struct Task<'a> {
     /// Solve exactly the positions that are reached in these values, instead of those that the
     /// game's start leads to. They must contain all their successors.
     pub over: Option<&'a [u8]>,
-    /// Also find out who ends late: see [`Solution::late`].
-    pub late: bool,
+    /// Also break ties between ways of equal length: see [`Solution::later`]. Of a position that its
+    /// own moves decide, so that its distance is at most 2, the function says whether it counts as
+    /// later.
+    pub later: Option<fn(Summary) -> bool>,
 }
 
 /// A game solved.
@@ -85,10 +87,13 @@ pub struct Solution {
     pub census: Census,
     /// Legal moves of these positions together.
     pub moves: u64,
-    /// If asked for, a bit for each number. There is another way to count distances: an end that is
-    /// lost for its player to move counts as one ply, as if it took a move to collect the win. A
-    /// position's bit is set if its distance is one ply longer that way.
-    pub late: Vec<u64>,
+    /// If a tie-break was asked for, a bit for each number: does best play from there lead to one of
+    /// the positions that count as later? Of ways of equal length the winner takes one that does not,
+    /// if there is one, and the loser one that does.
+    ///
+    /// So half a ply can be told apart that distances do not show: where some ends count as a ply more
+    /// than others, a position that leads to them is that much longer.
+    pub later: Vec<u64>,
 }
 
 impl Solution {
@@ -107,7 +112,7 @@ pub fn retrograde<I: LineMoves>(
     progress.begin("positions reached", None);
     let reached = reach::reach(index, task, progress)?;
     progress.begin("positions settled", None);
-    let deep = settle::settle_bytes(index, &reached.bytes, &reached.late, progress)?;
+    let deep = settle::settle_bytes(index, &reached.bytes, &reached.later, progress)?;
     let values = deep.final_values(reached.bytes, progress);
     Ok(Solution {
         census: watched_census(index, &values, progress),
@@ -115,7 +120,7 @@ pub fn retrograde<I: LineMoves>(
         won_ends: reached.won_ends,
         lost_ends: reached.lost_ends,
         moves: reached.moves,
-        late: reached.late.into_iter().map(|word| word.into_inner()).collect(),
+        later: reached.later.into_iter().map(|word| word.into_inner()).collect(),
     })
 }
 

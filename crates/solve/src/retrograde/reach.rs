@@ -11,7 +11,7 @@ use super::{DECIDED, MOST_HOPES, RetrogradeError, STEP, Task, UNREACHED, WAITING
 /// Everything reached, with hopes counted and distances up to 2 where moves alone decide.
 pub(super) struct Reached {
     pub(super) bytes: Vec<AtomicU8>,
-    pub(super) late: Vec<AtomicU64>,
+    pub(super) later: Vec<AtomicU64>,
     pub(super) won_ends: u64,
     pub(super) lost_ends: u64,
     pub(super) moves: u64,
@@ -21,7 +21,8 @@ struct Work<'a, I> {
     index: &'a I,
     bytes: Vec<AtomicU8>,
     /// Empty if nobody asked.
-    late: Vec<AtomicU64>,
+    later: Vec<AtomicU64>,
+    is_later: Option<fn(Summary) -> bool>,
     /// A bit for every number an end can have.
     ends: Vec<AtomicU64>,
     lost_ends: AtomicU64,
@@ -41,7 +42,8 @@ pub(super) fn reach<I: LineMoves>(
     let mut work = Work {
         index,
         bytes: zeroed(64 * index.lines()),
-        late: zeroed_words(if task.late { index.lines() } else { 0 }),
+        later: zeroed_words(if task.later.is_some() { index.lines() } else { 0 }),
+        is_later: task.later,
         ends: zeroed_words(index.end_lines()),
         lost_ends: AtomicU64::new(0),
         moves: AtomicU64::new(0),
@@ -54,7 +56,7 @@ pub(super) fn reach<I: LineMoves>(
     let lost_ends = *work.lost_ends.get_mut();
     let won_ends = count_ends(index, &work.ends, progress) - lost_ends;
     let moves = work.moves.into_inner();
-    Ok(Reached { bytes: work.bytes, late: work.late, won_ends, lost_ends, moves })
+    Ok(Reached { bytes: work.bytes, later: work.later, won_ends, lost_ends, moves })
 }
 
 fn count_ends<I: LineMoves>(index: &I, ends: &[AtomicU64], progress: &dyn Progress) -> u64 {
@@ -192,10 +194,10 @@ impl<I: LineMoves> SuccessorSink for Reach<'_, '_, I> {
     fn done(&mut self, lane: u32, summary: Summary) {
         let representative = self.representatives >> lane & 1;
         self.moves += representative * u64::from(summary.moves);
-        let (byte, late) = match summary {
+        let (byte, is_decided) = match summary {
             Summary { wins_at_once: true, .. } => (DECIDED + 1, true),
             Summary { moves: 0, .. } => (DECIDED, true),
-            Summary { open: 0, .. } => (DECIDED + 2, false),
+            Summary { open: 0, .. } => (DECIDED + 2, true),
             Summary { open, .. } => match u8::try_from(open) {
                 Ok(hopes @ 1..=MOST_HOPES) => (hopes, false),
                 _ => {
@@ -205,8 +207,10 @@ impl<I: LineMoves> SuccessorSink for Reach<'_, '_, I> {
             },
         };
         self.work.bytes[64 * self.line + lane as usize].store(byte, Relaxed);
-        if let Some(word) = self.work.late.get(self.line).filter(|_| late) {
-            word.fetch_or(1 << lane, Relaxed);
+        if let (true, Some(is_later)) = (is_decided, self.work.is_later)
+            && is_later(summary)
+        {
+            self.work.later[self.line].fetch_or(1 << lane, Relaxed);
         }
     }
 }

@@ -3,11 +3,11 @@
 //! A bit for every line tells where a level has to look, so that the late levels, which are almost
 //! empty, cost almost nothing.
 //!
-//! If it is asked who ends *late* (see [`Solution::late`](super::Solution::late)), a level has two
-//! halves: first those that do not, then those that do. A win is late only if all its shortest ways
-//! are, so the first half must reach it first; a loss is late if any of its longest ways is, and so
-//! the second half settles it last. Either way a position is late exactly if the second half settles
-//! it.
+//! If ties are broken (see [`Solution::later`](super::Solution::later)), a level has two halves: first
+//! the positions that do not end later, then those that do. A win is later only if all its shortest
+//! ways are, so the first half must reach it first; a loss is later if any of its longest ways is, and
+//! so the second half settles it last. Either way a position is later exactly if the second half
+//! settles it.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -72,19 +72,19 @@ fn first_byte(initial: Initial) -> u8 {
 struct Level<'a, I> {
     index: &'a I,
     bytes: &'a [AtomicU8],
-    late: &'a [AtomicU64],
+    later: &'a [AtomicU64],
     distance: u8,
     /// The byte of the distance.
     byte: u8,
     next: &'a Lines,
 }
 
-/// Settles all that can be settled, and says what was put aside. `late` is empty if nobody asks who
-/// ends late.
+/// Settles all that can be settled, and says what was put aside. `later` is empty if nobody asks for
+/// ties to be broken.
 pub(super) fn settle_bytes<I: LineMoves>(
     index: &I,
     bytes: &[AtomicU8],
-    late: &[AtomicU64],
+    later: &[AtomicU64],
     progress: &dyn Progress,
 ) -> Result<Deep, RetrogradeError> {
     let mut deep = Deep::default();
@@ -98,9 +98,9 @@ pub(super) fn settle_bytes<I: LineMoves>(
             return Ok(deep);
         }
         let byte = deep.byte_of(distance, bytes, progress);
-        let level = Level { index, bytes, late, distance, byte, next: &next };
+        let level = Level { index, bytes, later, distance, byte, next: &next };
         level.run(&now, false, progress);
-        if !late.is_empty() {
+        if !later.is_empty() {
             level.run(&now, true, progress);
         }
         now.clear();
@@ -113,9 +113,9 @@ impl<I: LineMoves> Level<'_, I> {
     fn run(&self, now: &Lines, second_half: bool, progress: &dyn Progress) {
         now.sweep(self.index, None, progress, |desk, line| {
             let mut lanes = lanes(self.bytes, line, self.byte);
-            if let Some(late) = self.late.get(line) {
-                let late = late.load(Relaxed);
-                lanes &= if second_half { late } else { !late };
+            if let Some(later) = self.later.get(line) {
+                let later = later.load(Relaxed);
+                lanes &= if second_half { later } else { !later };
             }
             if lanes != 0 {
                 self.settle_from(desk, line, lanes, second_half);
@@ -144,7 +144,7 @@ impl<I: LineMoves> Level<'_, I> {
                 byte.store(settled, Relaxed);
                 self.next.set(number / 64);
                 if second_half {
-                    self.late[number / 64].fetch_or(1 << (number % 64), Relaxed);
+                    self.later[number / 64].fetch_or(1 << (number % 64), Relaxed);
                 }
             }
         }
