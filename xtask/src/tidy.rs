@@ -18,7 +18,7 @@ const UNSAFE: [&str; 3] =
 
 /// Which crates of the house a crate may depend on (test dependencies may look anywhere). A crate that
 /// is not listed may depend on none.
-const MAY_USE: [(&str, &str); 21] = [
+const MAY_USE: [(&str, &str); 22] = [
     ("game", ""),
     ("host", ""),
     ("solve", "game"),
@@ -44,8 +44,9 @@ const MAY_USE: [(&str, &str); 21] = [
         "game host solve play table mnk dobutsu hakozumi tantrix mnk-tables dobutsu-tables prove \
          tantrix-players",
     ),
-    ("report", "game papers dobutsu hakozumi"),
-    ("server", "game host catalog papers report hakozumi"),
+    ("yomikiri", "game solve play catalog cli"),
+    ("report", "game host papers dobutsu hakozumi"),
+    ("server", "game host play catalog papers report hakozumi"),
     (
         "cli",
         "game host solve play table mnk dobutsu hakozumi tantrix cluster mnk-tables \
@@ -57,6 +58,10 @@ const MAY_USE: [(&str, &str); 21] = [
          tantrix-players catalog server",
     ),
 ];
+
+/// The crates that know no game.
+const ENGINES: [&str; 5] = ["game", "host", "solve", "play", "table"];
+const GAMES: [&str; 4] = ["mnk", "dobutsu", "hakozumi", "tantrix"];
 
 pub(crate) fn run() -> bool {
     let mut problems = Vec::new();
@@ -76,6 +81,8 @@ pub(crate) fn run() -> bool {
     }
     check_unsafe(&sources, &mut problems);
     check_dependencies(&mut problems);
+    check_names(&sources, &mut problems);
+    check_flags(&sources, &mut problems);
     if sources.is_empty() {
         problems.push("no source file found: run from the repository's root".into());
     }
@@ -126,7 +133,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn check_source(file: &Path, text: &str, problems: &mut Vec<String>) {
     let name = file.display();
-    if !text.starts_with("//!") {
+    if !text.starts_with("//!") && !text.starts_with("#![doc = include_str!") {
         problems.push(format!("{name}: does not open with a paragraph on its idea (//! …)"));
     }
     let lines = text.lines().count();
@@ -136,6 +143,48 @@ fn check_source(file: &Path, text: &str, problems: &mut Vec<String>) {
     }
     for word in UNFINISHED.into_iter().filter(|word| text.contains(word)) {
         problems.push(format!("{name}: has {word:?}"));
+    }
+}
+
+/// Engines know games through traits only, and the page through the registry: no source of theirs names
+/// a game, but for the modules that draw a game's board and the page's texts.
+fn check_names(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+    let engines = ENGINES.map(|name| format!("crates/{name}/src/"));
+    let is_engine = |file: &Path| engines.iter().any(|folder| file.starts_with(folder));
+    let mut files: Vec<(PathBuf, String)> =
+        sources.iter().filter(|(file, _)| is_engine(file)).cloned().collect();
+    for entry in fs::read_dir("web").into_iter().flatten().flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let may_name = name.starts_with("board-") || name.starts_with("text");
+        if !may_name && (name.ends_with(".js") || name.ends_with(".html")) {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            files.push((path, text));
+        }
+    }
+    for (file, text) in files {
+        for (at, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if let Some(game) = GAMES.iter().find(|game| code.contains(*game)) {
+                problems.push(format!("{}:{}: names {game:?}", file.display(), at + 1));
+            }
+        }
+    }
+}
+
+/// An error of a library is read in a program that has no options: it never names one.
+fn check_flags(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+    let is_library = |file: &Path| {
+        file.starts_with("crates")
+            && !file.starts_with("crates/cli")
+            && !file.starts_with("crates/torture")
+    };
+    for (file, text) in sources.iter().filter(|(file, _)| is_library(file)) {
+        for error in text.split("#[error(").skip(1) {
+            let message = error.split(")]").next().unwrap_or_default();
+            if message.contains("--") {
+                problems.push(format!("{}: an error names an option: {message}", file.display()));
+            }
+        }
     }
 }
 

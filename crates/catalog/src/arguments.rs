@@ -1,6 +1,8 @@
 //! A game's text: its name, then parameters as the command line takes them, in any order.
 
+use std::any::Any;
 use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
 use crate::{ExploreError, GameInfo};
@@ -94,9 +96,9 @@ impl Arguments {
     /// A parameter, read.
     pub fn parse<T: FromStr>(&self, name: &str) -> Result<T, ExploreError>
     where
-        T::Err: Display,
+        T::Err: Display + 'static,
     {
-        self.get(name).parse().map_err(|error: T::Err| self.wrong(name, error))
+        self.get(name).parse().map_err(|error: T::Err| self.wrong(name, in_words(&error)))
     }
 
     /// A setting beside the text.
@@ -108,11 +110,11 @@ impl Arguments {
     /// A setting beside the text, read.
     pub fn parse_option<T: FromStr>(&self, name: &'static str) -> Result<Option<T>, ExploreError>
     where
-        T::Err: Display,
+        T::Err: Display + 'static,
     {
         let wrong = |value: &str, error: T::Err| ExploreError::Text {
             field: name,
-            message: format!("{name} {value}: {error}"),
+            message: format!("{name} {value}: {}", in_words(&error)),
             column: None,
         };
         self.option(name).map(|value| value.parse().map_err(|e| wrong(value, e))).transpose()
@@ -122,5 +124,14 @@ impl Arguments {
     pub fn wrong(&self, name: &str, error: impl Display) -> ExploreError {
         let message = format!("{name} {}: {error}", self.get(name));
         ExploreError::Text { field: "game", message, column: None }
+    }
+}
+
+/// What is wrong; of a number, what was expected instead of the standard library's words.
+fn in_words<E: Display + 'static>(error: &E) -> String {
+    match (error as &dyn Any).downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
+        None => error.to_string(),
+        Some(IntErrorKind::PosOverflow) => "expected a smaller whole number".to_owned(),
+        Some(_) => "expected a whole number, 0 or more".to_owned(),
     }
 }

@@ -140,11 +140,20 @@ pub trait Explore: Send + Sync {
         progress: &dyn Progress,
     ) -> Result<Vec<u64>, ExploreError>;
     /// A random position that one move alone wins, in this many plies.
-    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError>;
+    fn puzzle(
+        &self,
+        distance: u8,
+        seed: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<String>, ExploreError>;
     /// Are there puzzles?
     fn has_puzzles(&self) -> bool;
     /// Do the values come from a table?
     fn has_table(&self) -> bool;
+    /// The megabytes of memory that it takes to make the table, if there is one that is not there.
+    fn table_needed(&self) -> Option<u64>;
+    /// The longest game that is played: one that is longer is given up.
+    fn longest(&self) -> usize;
     /// Makes the table that values come from.
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError>;
 }
@@ -182,7 +191,7 @@ impl<F: Face> Explore for F {
     }
 
     fn draw(&self, position: &str) -> Result<String, ExploreError> {
-        Ok(self.game().draw(&self.read(position)?))
+        Ok(Face::draw(self, &self.read(position)?))
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError> {
@@ -198,7 +207,11 @@ impl<F: Face> Explore for F {
         let (game, position) = (self.game(), self.read(text)?);
         let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
         let judged = match outcome {
-            Some(outcome) => crate::Judged::over(outcome),
+            Some(outcome) => {
+                let mut judged = crate::Judged::over(outcome);
+                judged.more = self.over(&position);
+                judged
+            }
             None => self.judge(&position, asked)?,
         };
         let moves = judged.moves.iter().map(|judged| {
@@ -289,8 +302,13 @@ impl<F: Face> Explore for F {
         counts.ok_or_else(|| ExploreError::TooMuch(problem.to_owned()))
     }
 
-    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<String>, ExploreError> {
-        let found = Face::puzzle(self, distance, seed)?;
+    fn puzzle(
+        &self,
+        distance: u8,
+        seed: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<String>, ExploreError> {
+        let found = Face::puzzle(self, distance, seed, progress)?;
         Ok(found.map(|position| self.game().position_text(&position)))
     }
 
@@ -300,6 +318,14 @@ impl<F: Face> Explore for F {
 
     fn has_table(&self) -> bool {
         Face::has_table(self)
+    }
+
+    fn table_needed(&self) -> Option<u64> {
+        Face::table_needed(self)
+    }
+
+    fn longest(&self) -> usize {
+        Face::longest(self)
     }
 
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {

@@ -95,6 +95,11 @@ pub trait Face: Send + Sync + 'static {
         json!({"kind": "grid", "rows": grid(&self.game().draw(position))})
     }
 
+    /// A drawing of several lines, for a terminal.
+    fn draw(&self, position: &PositionOf<Self>) -> String {
+        self.game().draw(position)
+    }
+
     /// What a move is called.
     fn move_name(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> MoveName {
         let text = self.game().move_text(position, mv);
@@ -115,6 +120,11 @@ pub trait Face: Send + Sync + 'static {
         asked: &Asked<'_>,
     ) -> Result<Vec<MoveOf<Self>>, ExploreError> {
         exact::line(self, position, asked)
+    }
+
+    /// What only this game has to say about a position in which the game is over.
+    fn over(&self, _position: &PositionOf<Self>) -> Map<String, Json> {
+        Map::new()
     }
 
     /// What only this game has to say about a position, in sentences for a terminal. `more` is what
@@ -211,7 +221,12 @@ pub trait Face: Send + Sync + 'static {
     }
 
     /// A random position that one move alone wins, in this many plies.
-    fn puzzle(&self, _distance: u8, _seed: u64) -> Result<Option<PositionOf<Self>>, ExploreError> {
+    fn puzzle(
+        &self,
+        _distance: u8,
+        _seed: u64,
+        _progress: &dyn Progress,
+    ) -> Result<Option<PositionOf<Self>>, ExploreError> {
         Err(ExploreError::unknown("game", "this game has no puzzles", "a game that has some"))
     }
 
@@ -223,6 +238,11 @@ pub trait Face: Send + Sync + 'static {
     /// Do the values come from a table?
     fn has_table(&self) -> bool {
         false
+    }
+
+    /// The megabytes of memory that it takes to make the table, if there is one that is not there.
+    fn table_needed(&self) -> Option<u64> {
+        None
     }
 
     /// Makes the table that values come from.

@@ -2,18 +2,34 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Barrier};
-
-use yomikiri_catalog::explore::{Catalog, Effort, ExploreError, Value, games, overlay, strategies};
+use yomikiri_catalog::strategy::{LayoutColumn, overlay, strategies};
+use yomikiri_catalog::{Asked, Catalog, Chosen, Explore, ExploreError, GAMES, Shelf};
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{Cancelled, Dice, Game, Notation, Outcome, Progress, Quiet};
 use yomikiri_hakozumi::{Hakozumi, Position};
+use yomikiri_play::Budget;
+
+/// The catalog without any table.
+fn bare() -> Catalog {
+    Catalog::of(&GAMES, Shelf::new(Some("/nonexistent".into())))
+}
+
+/// The move of an engine.
+fn choose(
+    game: &dyn Explore,
+    position: &str,
+    engine: &str,
+    seed: u64,
+    progress: &dyn Progress,
+) -> Result<Chosen, ExploreError> {
+    game.seat(engine, Budget::Playouts(300), seed)?.choose(position, progress)
+}
 
 #[test]
 fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
-    let catalog = Catalog::with_tables_in("/nonexistent".into());
-    for info in games() {
-        let game = catalog.open(info.name).unwrap();
+    let catalog = bare();
+    for info in catalog.games() {
+        let game = catalog.open(&info.name).unwrap();
         let again = catalog.open(&game.name()).unwrap();
         assert_eq!(game.name(), again.name());
         let view = game.view("").unwrap();
@@ -21,13 +37,13 @@ fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
         assert!(!view.moves.is_empty() && view.outcome.is_none());
         for parameter in &info.parameters {
             for choice in &parameter.choices {
-                let text = format!("{} --{} {}", info.name, parameter.name, choice.value);
+                let text = format!("{} --{} {}", info.name, parameter.name, choice.value());
                 // k = 5 does not fit the default board, a board is finite both ways or not at
                 // all, and that is said.
                 let opened = catalog.open(&text).map(|game| game.view("").map(|_| ()));
-                let fits = match parameter.name {
-                    "k" => choice.value != "5",
-                    "width" | "height" => choice.value == "endless",
+                let fits = match parameter.name.as_str() {
+                    "k" => choice.value() != "5",
+                    "width" | "height" => choice.value() == "endless",
                     _ => true,
                 };
                 assert_eq!(matches!(opened, Ok(Ok(()))), fits, "{text}");
@@ -38,16 +54,16 @@ fn every_game_opens_by_its_name_alone_and_its_text_reads_back() {
 
 #[test]
 fn a_game_of_random_engines_can_be_played_to_its_end_or_far() {
-    let catalog = Catalog::with_tables_in("/nonexistent".into());
-    for info in games() {
-        let game = catalog.open(info.name).unwrap();
+    let catalog = bare();
+    for info in catalog.games() {
+        let game = catalog.open(&info.name).unwrap();
         let mut position = game.start();
         for seed in 0..60 {
             if game.view(&position).unwrap().outcome.is_some() {
                 break;
             }
-            let chosen = game.choose(&position, "random", seed).unwrap();
-            assert_eq!(game.play(&position, &chosen.text).unwrap(), chosen.position);
+            let chosen = choose(&*game, &position, "random", seed, &Quiet).unwrap();
+            assert_eq!(game.play(&position, &chosen.text).unwrap().position, chosen.position);
             position = chosen.position;
         }
         assert!(!position.is_empty(), "{}", info.name);
@@ -56,16 +72,16 @@ fn a_game_of_random_engines_can_be_played_to_its_end_or_far() {
 
 #[test]
 fn what_is_no_text_of_a_game_is_an_error_and_never_a_panic() {
-    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let catalog = bare();
     let texts = ["", " ", "/", "[", "]", "X", "X9999999999", "é", "1@", "@0,0r9", "\0", "-", "#"];
-    for info in games() {
-        let game = catalog.open(info.name).unwrap();
+    for info in catalog.games() {
+        let game = catalog.open(&info.name).unwrap();
         for text in texts {
             let _ = game.view(text);
-            let _ = game.values(text, Effort::Request);
-            let _ = game.line(text, Effort::Request);
+            let _ = game.analyze(text, &Asked::request(&Quiet));
+            let _ = game.line(text, &Asked::request(&Quiet));
             assert!(game.play("", text).is_err(), "{} {text:?}", info.name);
-            let refused = game.choose("", text, 1);
+            let refused = choose(&*game, "", text, 1, &Quiet);
             assert!(matches!(refused, Err(ExploreError::Text { .. })), "{} {text:?}", info.name);
         }
     }
@@ -91,16 +107,15 @@ impl Progress for Stops {
 fn after_a_stopped_job_the_same_game_is_answered_again() {
     let catalog = Catalog::new();
     let game = catalog.open("mnk --size 4x4").unwrap();
-    let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        game.values("", Effort::Job(Arc::new(Stops))).is_ok()
-    }));
+    let stopped = catch_unwind(AssertUnwindSafe(|| game.analyze("", &Asked::job(&Stops)).is_ok()));
     assert!(stopped.is_err(), "the job was not stopped");
-    assert!(game.values("", Effort::Request).is_ok());
-    let whole = game.values("", Effort::Job(Arc::new(Quiet))).unwrap();
+    let request = || game.analyze("", &Asked::request(&Quiet)).unwrap();
+    let before = request();
+    assert_eq!(request(), before, "a request knows no more the second time");
+    let whole = game.analyze("", &Asked::job(&Quiet)).unwrap();
     assert!(whole.complete);
-    let Value::Sets { equilibrium, .. } = whole.value else { panic!("{:?}", whole.value) };
-    assert_eq!(equilibrium, ["draw"]);
-    assert!(game.values("", Effort::Request).unwrap().complete, "what a job found is kept");
+    assert_eq!(whole.known.equilibrium, Some(vec!["draw".to_owned()]));
+    assert!(request().complete, "a whole solution is kept");
 }
 
 /// Calls the work off after so many reports, and counts them.
@@ -110,12 +125,8 @@ struct Until {
 }
 
 impl Until {
-    fn new(most: u32) -> Arc<Self> {
-        Arc::new(Until { most, reports: AtomicU32::new(0) })
-    }
-
-    fn reports(&self) -> u32 {
-        self.reports.load(Ordering::Relaxed)
+    fn new(most: u32) -> Self {
+        Until { most, reports: AtomicU32::new(0) }
     }
 }
 
@@ -132,78 +143,88 @@ impl Progress for Until {
 }
 
 #[test]
-fn what_a_job_had_found_was_forgotten_when_it_was_cancelled() {
-    let game = "mnk --size 4x4 --rules reach";
-    let whole = Until::new(u32::MAX);
-    let found = Catalog::new().open(game).unwrap().values("", Effort::Job(whole.clone())).unwrap();
-    assert!(whole.reports() > 8, "{} reports are too few for this test", whole.reports());
-    let catalog = Catalog::new();
-    let face = catalog.open(game).unwrap();
-    let half = Until::new(whole.reports() / 2);
-    let cancelled = catch_unwind(AssertUnwindSafe(|| face.values("", Effort::Job(half)).is_ok()));
-    assert!(cancelled.is_err());
-    let rest = Until::new(u32::MAX);
-    assert_eq!(face.values("", Effort::Job(rest.clone())).unwrap().value, found.value);
-    assert!(rest.reports() < whole.reports() * 3 / 4, "{} {}", rest.reports(), whole.reports());
-}
-
-#[test]
 fn requests_of_every_engine_can_be_called_off() {
     let catalog = Catalog::new();
-    let called_off = |game: &str, ask: &dyn Fn(&dyn yomikiri_catalog::explore::Explore)| {
-        let face = catalog.open_watched(game, Until::new(2)).unwrap();
-        let ended = catch_unwind(AssertUnwindSafe(|| ask(&*face)));
+    let called_off = |game: &str, ask: &dyn Fn(&dyn Explore, &dyn Progress)| {
+        let face = catalog.open(game).unwrap();
+        let ended = catch_unwind(AssertUnwindSafe(|| ask(&*face, &Until::new(2))));
         assert!(ended.is_err_and(|reason| reason.is::<Cancelled>()), "{game}");
     };
     let large = "mnk --size 8x8 --k 5 --players 2";
-    called_off(large, &|face| drop(face.values("", Effort::Request)));
-    called_off(large, &|face| drop(face.line("", Effort::Request)));
-    for engine in ["perfect", "flat", "uct"] {
-        called_off(large, &|face| drop(face.choose("", engine, 1)));
+    for game in [large, "tantrix", "hakozumi", "hakozumi --width 7 --height 6"] {
+        called_off(game, &|face, progress| drop(face.analyze("", &Asked::request(progress))));
     }
-    called_off("tantrix", &|face| drop(face.values("", Effort::Request)));
+    called_off(large, &|face, progress| drop(face.line("", &Asked::request(progress))));
+    for engine in ["perfect", "flat", "uct"] {
+        called_off(large, &|face, progress| drop(choose(face, "", engine, 1, progress)));
+    }
     for engine in ["champion", "darwin", "obstruct", "counting", "flat"] {
-        called_off("tantrix", &|face| drop(face.choose("", engine, 1)));
+        called_off("tantrix", &|face, progress| drop(choose(face, "", engine, 1, progress)));
     }
 }
 
-/// Waits at its first report until it is met there twice.
-struct Waits(Barrier, AtomicU32);
-
-impl Progress for Waits {
-    fn begin(&self, _: &str, _: Option<u64>) {
-        if self.1.fetch_add(1, Ordering::Relaxed) == 0 {
-            self.0.wait();
-            self.0.wait();
-        }
+/// What every game is asked, and none refuses: the same questions as the commands ask.
+#[test]
+fn every_game_is_counted_matched_and_replayed() {
+    let catalog = bare();
+    for info in catalog.games() {
+        let game = catalog.open(&info.name).unwrap();
+        let counts = game.perft("", 2, &Quiet).unwrap();
+        let moves = game.view("").unwrap().moves;
+        assert_eq!((counts[0], counts[1]), (1, moves.len() as u64), "{}", info.name);
+        let after = |mv: &str| {
+            let position = game.play("", mv).unwrap().position;
+            game.view(&position).unwrap().moves.len() as u64
+        };
+        let by_hand: u64 = moves.iter().map(|mv| after(&mv.text)).sum();
+        // Dobutsu's counts stop where the lion can be caught, as the paper's do; not yet at ply 2.
+        assert_eq!(counts[2], by_hand, "{}", info.name);
+        let engines = vec!["random".to_owned(); game.players()];
+        let contest = game.contest(&engines, Budget::Playouts(1)).unwrap();
+        assert_eq!(contest.header(1).bots, engines);
+        let position = game.play("", &moves[0].text).unwrap().position;
+        let record = game.record("", &[moves[0].text.clone()]).unwrap();
+        let replayed = game.replay(&record).unwrap();
+        assert!(replayed.ok && replayed.problem.is_none(), "{replayed:?}");
+        assert_eq!((replayed.end, replayed.moves.len()), (position, 1), "{}", info.name);
     }
-
-    fn advance(&self, _: u64) {}
 }
 
 #[test]
-fn a_job_beside_two_others_did_no_more_than_a_request() {
-    let catalog = Catalog::new();
-    let others = [(); 2].map(|()| Arc::new(Waits(Barrier::new(2), AtomicU32::new(0))));
-    std::thread::scope(|scope| {
-        for (size, other) in ["3x3", "4x3"].iter().zip(&others) {
-            let (catalog, other) = (&catalog, other.clone());
-            scope.spawn(move || {
-                let game = catalog.open(&format!("mnk --size {size}")).unwrap();
-                game.values("", Effort::Job(other)).unwrap();
-            });
-        }
-        // Both have an analyst now.
-        for other in &others {
-            other.0.wait();
-        }
-        let game = catalog.open("mnk --size 4x4").unwrap();
-        let found = game.values("", Effort::Job(Arc::new(Quiet)));
-        for other in &others {
-            other.0.wait();
-        }
-        assert!(found.unwrap().complete);
-    });
+fn a_record_with_a_wrong_move_is_told_from_a_right_one() {
+    let catalog = bare();
+    let game = catalog.open("mnk --size 3x3 --players 2").unwrap();
+    let check = |record: serde_json::Value, problem: Option<&str>, moves: usize| {
+        let replayed = game.replay(&record).unwrap();
+        assert_eq!(replayed.ok, problem.is_none(), "{replayed:?}");
+        assert!(replayed.problem.unwrap_or_default().contains(problem.unwrap_or_default()));
+        assert_eq!(replayed.moves.len(), moves);
+    };
+    check(serde_json::json!({"moves": ["a1", "b2", "c3"]}), None, 3);
+    check(serde_json::json!({"moves": ["a1", "a1", "c3"]}), Some("step 1"), 1);
+    check(serde_json::json!({"moves": ["b2"], "from": "12./1../2.."}), None, 1);
+    check(serde_json::json!({"moves": ["a1"], "end": "..1/.../..."}), Some("the end"), 1);
+    assert!(game.replay(&serde_json::json!([1])).is_err());
+}
+
+#[test]
+fn texts_are_recognized_and_open_as_what_they_are() {
+    let catalog = bare();
+    for (text, game) in [
+        ("12./1../...", "mnk --size 3x3 --players 2"),
+        ("gle/1c1/1C1/ELG[-] w", "dobutsu --rules standard"),
+        ("X0O1X1", "hakozumi"),
+        ("X0X1O5", "hakozumi --handicap 1"),
+        ("RB #7 3@0,0", "tantrix --colours RB --deal 7"),
+        ("mnk --size 3x3 1../.2./...", "mnk --size 3x3"),
+    ] {
+        let (found, position) = catalog.recognize(text).unwrap();
+        assert_eq!(found, game, "{text}");
+        assert!(catalog.open(&found).unwrap().view(&position).is_ok(), "{text}");
+    }
+    for text in ["", "hello", "1", "[]", "{}", "X", "RB"] {
+        assert_eq!(catalog.recognize(text), None, "{text}");
+    }
 }
 
 /// The plies to the end under best play, positive for a win of the side to move; 0 for a draw.
@@ -229,7 +250,7 @@ fn plies(game: &Hakozumi, position: &Position) -> i32 {
 
 #[test]
 fn connect_four_says_who_wins_and_when_as_plain_search_does() {
-    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let catalog = bare();
     let mut ends = [0; 3];
     for (width, height) in [(4, 4), (5, 4), (6, 4)] {
         let face = catalog.open(&format!("hakozumi --width {width} --height {height}")).unwrap();
@@ -241,24 +262,30 @@ fn connect_four_says_who_wins_and_when_as_plain_search_does() {
                 position.stones() + 9 >= width * height && game.outcome(position).is_none()
             };
             let Some(position) = trace.iter().find(late) else { continue };
-            let found = face.values(&game.position_text(position), Effort::Request).unwrap();
+            let found = game.position_text(position);
+            let found = face.analyze(&found, &Asked::request(&Quiet)).unwrap();
             assert!(found.complete);
             let mover = game.to_move(position).number();
             let plies = plies(&game, position);
             ends[(plies.signum() + 1) as usize] += 1;
-            let Value::Solved(solved) = &found.value else { panic!("{found:?}") };
+            assert_eq!(found.known.kind, "solved");
             let (outcome, distance) = match plies.signum() {
                 0 => ("draw".to_owned(), None),
                 1 => (mover.to_string(), Some(plies as u32)),
                 _ => ((3 - mover).to_string(), Some(-plies as u32)),
             };
             let text = position.record();
-            assert_eq!((&solved.outcome, solved.distance), (&outcome, distance), "{text}");
+            let set = Some(vec![outcome]);
+            assert_eq!(
+                (&found.known.equilibrium, found.known.distance),
+                (&set, distance),
+                "{text}"
+            );
             // The line of best play is as long as it says.
-            let line = face.line(&found.position, Effort::Request).unwrap();
+            let line = face.line(&found.position, &Asked::request(&Quiet)).unwrap();
             let left = width * height - position.stones();
             assert_eq!(line.len(), distance.map_or(left, |plies| plies as usize), "{text}");
-            let chosen = face.choose(&found.position, "perfect", seed).unwrap();
+            let chosen = choose(&*face, &found.position, "perfect", seed, &Quiet).unwrap();
             assert!(found.moves.iter().any(|m| m.best && m.text == chosen.text), "{text}");
         }
     }
@@ -267,11 +294,12 @@ fn connect_four_says_who_wins_and_when_as_plain_search_does() {
 
 #[test]
 fn what_is_too_much_for_a_request_is_unknown_and_a_bad_board_is_refused() {
-    let catalog = Catalog::with_tables_in("/nonexistent".into());
+    let catalog = bare();
     let large = catalog.open("hakozumi --width 7 --height 6").unwrap();
-    let found = large.values("", Effort::Request).unwrap();
-    assert!(!found.complete && found.value == Value::Unknown, "{found:?}");
-    assert!(large.choose("", "perfect", 1).is_ok() && large.choose("", "theorem-1", 1).is_err());
+    let found = large.analyze("", &Asked::request(&Quiet)).unwrap();
+    assert!(!found.complete && found.known.kind == "unknown", "{found:?}");
+    assert!(choose(&*large, "", "perfect", 1, &Quiet).is_ok());
+    assert!(choose(&*large, "", "theorem-1", 1, &Quiet).is_err());
     for text in ["--width 9 --height 9", "--width 0 --height 4", "--width 4", "--height x"] {
         assert!(catalog.open(&format!("hakozumi {text}")).is_err(), "{text}");
     }
@@ -285,7 +313,7 @@ fn strategies_are_laid_over_the_board_with_the_papers_letters() {
         let start = Hakozumi::ENDLESS.parse_position("").unwrap();
         let laid = overlay(name, &start, low, high).unwrap();
         let row = |row: i32| -> String {
-            let cell = |column: &yomikiri_catalog::explore::LayoutColumn| {
+            let cell = |column: &LayoutColumn| {
                 column.cells.iter().find(|cell| cell.row == row).map_or('.', |cell| cell.letter)
             };
             laid.columns.iter().map(cell).collect()

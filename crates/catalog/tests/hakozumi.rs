@@ -2,10 +2,12 @@
 
 use std::sync::Mutex;
 
-use yomikiri_catalog::explore::{Catalog, Effort, Value, Values};
+use yomikiri_catalog::{Analysis, Asked, Catalog, Explore, ExploreError, Known};
 use yomikiri_game::{Dice, Game, Notation, Progress, Quiet};
 use yomikiri_hakozumi::check::check;
+use yomikiri_hakozumi::check::defender::Defender;
 use yomikiri_hakozumi::{Hakozumi, Record, Side, Stone};
+use yomikiri_play::Budget as Thinking;
 use yomikiri_prove::handicap::certificate::Certificate;
 use yomikiri_prove::handicap::{CERTIFICATE, PROVED_WINDOW};
 use yomikiri_prove::position::{AnalysisError, Budget, Knowledge, analyze, exact};
@@ -18,7 +20,9 @@ fn known(record: &str, handicap: usize) -> (String, Vec<Stone>) {
     for strategy in found.knowledge.strategies() {
         assert!(check(strategy).unwrap().is_accepted(), "{record} handicap {handicap}");
         assert_eq!(strategy.handicap(), handicap, "{record}: {}", strategy.record);
-        assert!(strategy.record.stones().starts_with(position.record().stones()), "{record}");
+        // The strategy begins after the next move, here, or earlier where the stones are far apart.
+        let (own, stones) = (strategy.record.stones(), position.record().stones());
+        assert!(own.starts_with(stones) || stones.starts_with(own), "{record}");
     }
     match found.knowledge {
         Knowledge::Over { winner } => (format!("{winner} won"), Vec::new()),
@@ -62,6 +66,27 @@ fn handicap_stones_were_dropped_when_the_record_was_empty() {
     check_known("X0X1X2", 2, "O loses");
     check_known("X0X1X2", 3, "X wins");
     check_known("X0X0O1", 1, "draw");
+}
+
+/// Stones too far apart for one search hid what an earlier board still proves.
+#[test]
+fn a_far_reply_hid_that_a_side_cannot_lose() {
+    for column in [61, 100, 1000, 899_000, -61, -1000] {
+        let record = format!("X0O{column}");
+        check_known(&record, 0, "X cannot lose");
+        let game = Hakozumi::ENDLESS;
+        let position = game.parse_position(&record).unwrap();
+        let found = analyze(&game, &position, Budget::BRIEF, &Quiet).unwrap();
+        let Knowledge::CannotLose { strategy, .. } = found.knowledge else { panic!("{record}") };
+        assert_eq!(strategy.record.to_string(), "X0");
+        let (mut defender, mut play) = Defender::new(&strategy).unwrap();
+        let answer = defender.respond(&mut play, column).unwrap();
+        check_known(&format!("{record}X{answer}"), 0, "X cannot lose");
+        check_known(&format!("{record}X{answer}O{}", column - 300), 0, "X cannot lose");
+        // Whoever leaves the strategy is promised nothing.
+        check_known(&format!("{record}X{}", column - 300), 0, "unknown");
+    }
+    check_known("X0O1X1000", 0, "O cannot lose");
 }
 
 /// No static board may be accepted while turns do not alternate: a draw means that both sides hold
@@ -123,8 +148,8 @@ fn mirrored(record: &str) -> String {
     stones.map(|s| Stone { column: 3 - s.column, ..*s }.to_string()).collect()
 }
 
-fn values(game: &str, position: &str) -> Values {
-    Catalog::new().open(game).unwrap().values(position, Effort::Request).unwrap()
+fn values(game: &str, position: &str) -> Analysis {
+    Catalog::new().open(game).unwrap().analyze(position, &Asked::request(&Quiet)).unwrap()
 }
 
 #[test]
@@ -138,20 +163,20 @@ fn values_depended_on_the_clock_and_on_the_side_of_the_axis() {
         let (first, second) = (values(game, record), values(game, record));
         assert_eq!(first, second, "{record}");
         let image = values(game, &mirrored(record));
-        assert_eq!((&first.value, first.complete), (&image.value, image.complete), "{record}");
+        assert_eq!((&first.known, first.complete), (&image.known, image.complete), "{record}");
         let shift = if record.is_empty() { 0 } else { 3 };
         for mv in &first.moves {
             let column: i32 = mv.text.parse().unwrap();
             let other = (shift - column).to_string();
             let other = image.moves.iter().find(|mv| mv.text == other).unwrap();
-            assert_eq!((&mv.value, mv.best), (&other.value, other.best), "{record} {column}");
+            assert_eq!((&mv.known, mv.best), (&other.known, other.best), "{record} {column}");
         }
     }
     // About its own axis a position is its own mirror image.
     let own = values("hakozumi", "X0");
     let at = |column: i32| own.moves.iter().find(|mv| mv.text == column.to_string()).unwrap();
     for column in 1..=4 {
-        assert_eq!(at(column).value, at(-column).value, "{column}");
+        assert_eq!(at(column).known, at(-column).known, "{column}");
     }
     assert!(own.complete);
 }
@@ -163,7 +188,8 @@ fn mirror_images_on_a_finite_board_get_the_same_answer_where_it_is_cut_off() {
         let (first, second) = (values(game, record), values(game, image));
         assert!(!first.complete, "{record} takes more than a request may");
         for (mv, other) in first.moves.iter().zip(second.moves.iter().rev()) {
-            assert_eq!(mv.value, other.value, "{record} {}", mv.text);
+            // A board turned round has its scores the other way round.
+            assert_eq!(mv.known, other.known, "{record} {}", mv.text);
         }
     }
 }
@@ -179,19 +205,19 @@ fn moves_agree_with_their_position() {
             let _ = game.play(&mut position, dice.roll(6) as i32);
         }
         let found = values("hakozumi", &game.position_text(&position));
-        let won_by = |value: &Value| match value {
-            Value::Solved(solved) => solved.outcome.clone(),
-            other => format!("{other:?}"),
+        let won_by = |known: &Known| match known.kind {
+            "solved" => known.forced.clone().unwrap_or("draw".to_owned()),
+            other => other.to_owned(),
         };
         let mover = found.to_move.to_string();
         let opponent = (3 - found.to_move).to_string();
-        let own = won_by(&found.value);
+        let own = won_by(&found.known);
         seen.insert(own.clone());
         if !found.moves.is_empty() {
-            let wins = found.moves.iter().any(|mv| won_by(&mv.value) == mover);
+            let wins = found.moves.iter().any(|mv| won_by(&mv.known) == mover);
             assert_eq!(own == mover, wins, "{}", found.position);
             if own == opponent {
-                assert!(found.moves.iter().all(|mv| won_by(&mv.value) == opponent));
+                assert!(found.moves.iter().all(|mv| won_by(&mv.known) == opponent));
             }
         }
     }
@@ -202,11 +228,14 @@ fn moves_agree_with_their_position() {
 fn a_strategy_for_another_handicap_answered_in_the_wrong_turn() {
     let catalog = Catalog::new();
     let game = catalog.open("hakozumi --handicap 1").unwrap();
-    let refused = game.choose("X0", "theorem-2", 1).unwrap_err().to_string();
+    let choose = |game: &dyn Explore, engine: &str| -> Result<(), ExploreError> {
+        game.seat(engine, Thinking::Playouts(1), 1)?.choose("X0", &Quiet).map(|_| ())
+    };
+    let refused = choose(&*game, "theorem-2").unwrap_err().to_string();
     assert!(refused.contains("handicap 0"), "{refused}");
     let plain = catalog.open("hakozumi").unwrap();
-    assert!(plain.choose("X0", "theorem-2", 1).is_ok());
-    let refused = plain.choose("X0", "handicap-x0x0o1", 1).unwrap_err().to_string();
+    assert!(choose(&*plain, "theorem-2").is_ok());
+    let refused = choose(&*plain, "handicap-x0x0o1").unwrap_err().to_string();
     assert!(refused.contains("handicap 1"), "{refused}");
 }
 
@@ -261,10 +290,9 @@ fn a_cancelled_job_ran_on_for_seconds() {
     let games = [("hakozumi --width 7 --height 6", ""), ("hakozumi", "X0O1")];
     for (game, position) in games {
         let face = catalog.open(game).unwrap();
-        let watcher = std::sync::Arc::new(Counter::new(20));
-        let own = watcher.clone();
+        let watcher = Counter::new(20);
         let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            face.values(position, Effort::Job(own)).is_ok()
+            face.analyze(position, &Asked::job(&watcher)).is_ok()
         }));
         // The whole 7x6 board takes minutes; this must end within a few hundred thousand positions.
         assert!(stopped.is_err(), "{game} {position} did not look up often enough");

@@ -1,6 +1,7 @@
 //! `yomikiri analyze`: a position and all its moves.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, ensure};
 use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
@@ -8,6 +9,7 @@ use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
 use crate::generic::Chosen;
 use crate::input::answer_lines;
 use crate::output::{Answer, DIM, Output, grouped};
+use crate::play::make_table;
 use crate::progress::Bar;
 use crate::records;
 
@@ -15,16 +17,16 @@ use crate::records;
 const MOST_ESTIMATES: usize = 12;
 
 pub(crate) const AFTER: &str = "\
-With '-' every line is answered at once by one JSON object, an empty line for the
-start; a line that cannot be answered gives an object with `error`, and the exit
-status is then 1. A move's value is for the player who makes it; a distance is the
-plies to the end, the move itself included.";
+With '-' every line is answered at once by one JSON object, an empty line for
+the start; a line that cannot be answered gives an object with `error`, and the
+exit status is then 1. A move's value is for the player who makes it; a distance
+is the plies to the end, the move itself included.";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The position, by default the start; a file of recorded games; or '-': one position or record
     /// per line of standard input
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION")]
     position: Option<String>,
     /// Of a file of recorded games: which one, counted from 1 [default: 1]
     #[arg(long, value_name = "N")]
@@ -40,21 +42,18 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let text = self.position.as_deref().unwrap_or_default();
-        if text == "-" {
-            ensure!(self.game.is_none(), "--game {}: expected a file", self.game.unwrap_or(0));
-            return answer_lines(&chosen.info.name, output, |line| {
+        if text == "-" && self.game.is_none() {
+            let name = chosen.open()?.name();
+            return answer_lines(&name, output, |line| {
                 let (game, position) = self.located(&chosen, line)?;
                 Ok(serde_json::to_value(analyzed(&*game, &position)?)?)
             });
         }
-        let (game, position) = match is_file(text) {
+        let (game, position) = match is_file(&chosen, text) {
             true => self.recorded(&chosen, text)?,
             false => {
-                ensure!(
-                    self.game.is_none(),
-                    "--game {}: {text:?} is not a file of recorded games",
-                    self.game.unwrap_or(0)
-                );
+                let game = self.game.unwrap_or(0);
+                ensure!(self.game.is_none(), "--game {game}: {text:?} is not a file of records");
                 self.located(&chosen, text)?
             }
         };
@@ -71,7 +70,7 @@ impl Args {
         &self,
         chosen: &Chosen<'_>,
         text: &str,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         if text.starts_with('{') {
             return self.step_of(chosen, &serde_json::from_str(text).context("in the record")?);
         }
@@ -83,7 +82,7 @@ impl Args {
         &self,
         chosen: &Chosen<'_>,
         path: &str,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let number = self.game.unwrap_or(1);
         ensure!(number > 0, "--game 0: games count from 1");
         let mut games = 0;
@@ -95,20 +94,24 @@ impl Args {
                 return self.step_of(chosen, &record).with_context(named);
             }
         }
-        anyhow::bail!("--game {number}: {path} has {}", records::games(games))
+        ensure!(games > 0, "{path} has 0 games; expected one record per line");
+        anyhow::bail!(
+            "--game {number}: {path} has {}; expected 1 to {games}",
+            records::games(games)
+        )
     }
 
     fn step_of(
         &self,
         chosen: &Chosen<'_>,
         record: &serde_json::Value,
-    ) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let replayed = chosen.open()?.replay(record)?;
-        let game = chosen.catalog.open(&replayed.game)?;
+        let game: Rc<dyn Explore> = chosen.opened(&replayed.game)?;
         let steps = replayed.moves.len();
         let at = self.at.unwrap_or(steps);
         let problem = replayed.problem.map_or(String::new(), |problem| format!(" ({problem})"));
-        ensure!(at <= steps, "--at {at}: the game has {steps} steps{problem}");
+        ensure!(at <= steps, "--at {at}: there is no such step{problem}; expected 0 to {steps}");
         let mut position = String::new();
         for mv in &replayed.moves[..at] {
             position = game.play(&position, mv)?.position;
@@ -117,15 +120,22 @@ impl Args {
     }
 }
 
-/// A text that is the name of a file. A position of some games is the empty text.
-fn is_file(text: &str) -> bool {
-    !text.is_empty() && Path::new(text).is_file()
+/// Is this the name of a file, and not a position that happens to look like one? A folder that is named
+/// by dots alone is as good as an empty board.
+fn is_file(chosen: &Chosen<'_>, text: &str) -> bool {
+    if text.chars().all(|c| matches!(c, '.' | '/')) {
+        return false;
+    }
+    let path = Path::new(text);
+    let is_meant = path.extension().is_some_and(|extension| extension == "jsonl");
+    chosen.catalog.recognize(text).is_none() && (path.exists() || is_meant || text == "-")
 }
 
 fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
-    let bar = Bar::new();
     // What cannot be read is said before any work begins.
     game.view(position).context("in the position")?;
+    make_table(game)?;
+    let bar = Bar::new();
     let mut analysis = game.analyze(position, &Asked::job(&bar))?;
     analysis.line = Some(game.line(position, &Asked::job(&bar))?);
     Ok(analysis)
@@ -139,7 +149,7 @@ fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow:
     }
     if !analysis.moves.is_empty() {
         output.line("")?;
-        moves(&analysis.moves, output)?;
+        moves(&analysis.moves, &game.seats(), output)?;
     }
     if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
         output.line(format!("\nLine: {}", line.join(" ")))?;
@@ -156,29 +166,36 @@ fn is_estimated(analysis: &Analysis) -> bool {
 }
 
 /// A column of the table of moves.
-type Column = (&'static str, fn(&MoveAnalysis) -> String);
+type Column = (&'static str, fn(&MoveAnalysis, &[SeatInfo]) -> String);
 
-const COLUMNS: [Column; 10] = [
-    ("", |mv| mv.name.as_ref().map_or(String::new(), |name| name.en.clone())),
-    ("value", |mv| match mv.known.kind {
+const COLUMNS: [Column; 11] = [
+    ("", |mv, _| mv.name.as_ref().map_or(String::new(), |name| name.en.clone())),
+    ("value", |mv, seats| match mv.known.kind {
         "sets" | "equilibrium" | "forced" => String::new(),
-        "safe" => format!("{} cannot lose", mv.known.safe.as_deref().unwrap_or_default()),
+        "safe" => format!(
+            "{} cannot lose",
+            seat_name(seats, mv.known.safe.as_deref().unwrap_or_default())
+        ),
         "estimate" => String::new(),
         _ => mv.known.value.to_owned(),
     }),
-    ("plies", |mv| mv.known.distance.map_or(String::new(), |distance| distance.to_string())),
-    ("score", |mv| {
+    ("plies", |mv, _| mv.known.distance.map_or(String::new(), |distance| distance.to_string())),
+    ("score", |mv, _| {
         mv.more.get("score").and_then(|s| s.as_i64()).map_or(String::new(), |s| s.to_string())
     }),
-    ("forced", |mv| match mv.known.kind {
+    ("forced", |mv, _| match mv.known.kind {
         "sets" | "equilibrium" | "forced" => mv.known.forced.clone().unwrap_or("-".into()),
         _ => String::new(),
     }),
-    ("equilibrium", |mv| set(mv, &mv.known.equilibrium)),
-    ("cautious", |mv| set(mv, &mv.known.cautious)),
-    ("hopeful", |mv| set(mv, &mv.known.hopeful)),
-    ("visits", |mv| mv.known.visits.map_or(String::new(), grouped)),
-    ("estimate", |mv| mv.known.estimate.map_or(String::new(), |share| format!("{share:.3}"))),
+    ("equilibrium", |mv, _| set(mv, &mv.known.equilibrium)),
+    ("cautious", |mv, _| set(mv, &mv.known.cautious)),
+    ("hopeful", |mv, _| set(mv, &mv.known.hopeful)),
+    ("chooser", |mv, _| match (mv.known.kind, &mv.known.chooser) {
+        ("sets", Some(chooser)) => chooser.clone().unwrap_or("-".into()),
+        _ => String::new(),
+    }),
+    ("visits", |mv, _| mv.known.visits.map_or(String::new(), grouped)),
+    ("estimate", |mv, _| mv.known.estimate.map_or(String::new(), |share| format!("{share:.3}"))),
 ];
 
 /// A set of outcomes, where values are sets.
@@ -191,16 +208,20 @@ fn set(mv: &MoveAnalysis, set: &Option<Vec<String>>) -> String {
 }
 
 /// The moves with what is known of each; columns that say nothing are left out.
-pub(crate) fn moves(moves: &[MoveAnalysis], output: &mut Output) -> anyhow::Result<()> {
+pub(crate) fn moves(
+    moves: &[MoveAnalysis],
+    seats: &[SeatInfo],
+    output: &mut Output,
+) -> anyhow::Result<()> {
     let estimated = moves.iter().any(|mv| mv.known.estimate.is_some());
     let shown = if estimated { &moves[..moves.len().min(MOST_ESTIMATES)] } else { moves };
-    let says = |(_, cell): &&Column| shown.iter().any(|mv| !cell(mv).is_empty());
+    let says = |(_, cell): &&Column| shown.iter().any(|mv| !cell(mv, seats).is_empty());
     let columns: Vec<&Column> = COLUMNS.iter().filter(says).collect();
     let mut headings = vec!["move"];
     headings.extend(columns.iter().map(|(heading, _)| heading));
     let rows = shown.iter().map(|mv| {
         let mut row = vec![mv.text.clone()];
-        row.extend(columns.iter().map(|(_, cell)| cell(mv)));
+        row.extend(columns.iter().map(|(_, cell)| cell(mv, seats)));
         row
     });
     output.table(&headings, rows)?;
@@ -210,12 +231,15 @@ pub(crate) fn moves(moves: &[MoveAnalysis], output: &mut Output) -> anyhow::Resu
     Ok(())
 }
 
+/// What a player is called.
+fn seat_name(seats: &[SeatInfo], number: &str) -> String {
+    let seat = number.parse::<usize>().ok().and_then(|n| seats.get(n.wrapping_sub(1)));
+    seat.map_or(format!("player {number}"), |seat| seat.name.en.clone())
+}
+
 /// What is known of a position, in words.
 fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
-    let name = |number: &str| {
-        let seat = number.parse::<usize>().ok().and_then(|n| seats.get(n.wrapping_sub(1)));
-        seat.map_or(format!("player {number}"), |seat| seat.name.en.clone())
-    };
+    let name = |number: &str| seat_name(seats, number);
     let mover = capital(&name(&analysis.to_move.to_string()));
     let known = &analysis.known;
     if let Some(outcome) = &analysis.outcome {

@@ -14,8 +14,8 @@ use yomikiri_play::arena::{
 };
 
 use crate::generic::Chosen;
-use crate::output::{Answer, DIM, Output, grouped};
-use crate::play::make_table;
+use crate::output::{Answer, DIM, Output, counted, grouped};
+use crate::play::with_table;
 use crate::progress::Bar;
 use crate::threads;
 use crate::typed::whole;
@@ -72,11 +72,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let game = chosen.open()?;
-        if game.has_table() {
-            make_table(&*game)?;
-        }
         let budget = self.time.map_or(Budget::Playouts(self.playouts), Budget::Time);
-        let contest = game.contest(&self.engines, budget)?;
+        let contest = with_table(&*game, || game.contest(&self.engines, budget))?;
         let threads = self.threads.unwrap_or_else(threads::cores).min(threads::room()?);
         let plan = Plan {
             games: self.games,
@@ -142,17 +139,15 @@ impl Shown {
         let Shown { header, standing, .. } = self;
         let stopped = if self.interrupted { ", interrupted" } else { "" };
         output.line(format!(
-            "{}, seed {}: {} games in {} rounds{stopped}\n",
+            "{}, seed {}: {} in {}{stopped}\n",
             header.game,
             header.seed,
-            grouped(standing.games()),
-            grouped(standing.rounds())
+            counted(standing.games(), "game"),
+            counted(standing.rounds(), "round")
         ))?;
         if standing.unfinished() > 0 {
-            let games = standing.unfinished();
-            output.line(format!(
-                "{DIM}{games} more games of an unfinished round do not count.{DIM:#}\n"
-            ))?;
+            let games = counted(standing.unfinished(), "more game");
+            output.line(format!("{DIM}Not counted: {games} of an unfinished round.{DIM:#}\n"))?;
         }
         let mut columns = vec!["player", "wins", "draws", "losses", "score", "95 %"];
         let two = header.bots.len() == 2;

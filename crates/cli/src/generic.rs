@@ -1,6 +1,9 @@
 //! The commands that work for every game of the registry. A game's parameters and settings become
 //! options of the command; what the command itself takes is the same for all games.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use yomikiri_catalog::{Catalog, Explore, GameInfo, Options};
 
@@ -70,6 +73,8 @@ pub(crate) struct Chosen<'c> {
     pub(crate) info: &'c GameInfo,
     given: Vec<(String, String)>,
     options: Options,
+    /// The game opened last: a thousand lines of input need not open it a thousand times.
+    latest: RefCell<Option<(String, Rc<dyn Explore>)>>,
 }
 
 impl Chosen<'_> {
@@ -91,13 +96,13 @@ impl Chosen<'_> {
     }
 
     /// The game.
-    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Explore>> {
-        Ok(self.catalog.open_with(&self.text(), &self.options)?)
+    pub(crate) fn open(&self) -> anyhow::Result<Rc<dyn Explore>> {
+        self.opened(&self.text())
     }
 
     /// The game of a position, and the position: a text that says by itself how large its board is,
     /// or which tiles were dealt, need not be told so by options. What was given comes first.
-    pub(crate) fn open_at(&self, text: &str) -> anyhow::Result<(Box<dyn Explore>, String)> {
+    pub(crate) fn open_at(&self, text: &str) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let name = &self.info.name;
         let recognized = self.catalog.recognize(text);
         let own = recognized.filter(|(game, _)| game.split_whitespace().next() == Some(name));
@@ -110,7 +115,28 @@ impl Chosen<'_> {
             }
         }
         let game = format!("{}{parameters}", self.text());
-        Ok((self.catalog.open_with(&game, &self.options)?, position))
+        Ok((self.opened(&game)?, position))
+    }
+
+    /// Opens a game; what is wrong with a parameter is said of the option that gave it.
+    pub(crate) fn opened(&self, text: &str) -> anyhow::Result<Rc<dyn Explore>> {
+        let mut latest = self.latest.borrow_mut();
+        if let Some((_, game)) = latest.as_ref().filter(|(opened, _)| opened == text) {
+            return Ok(game.clone());
+        }
+        let opened = self.catalog.open_with(text, &self.options).map_err(|error| {
+            let message = error.to_string();
+            let first = message.split(' ').next().unwrap_or_default();
+            let parameters = self.info.parameters.iter().map(|parameter| &parameter.name);
+            let mut names = parameters.chain(self.info.options.iter().map(|option| &option.name));
+            match names.any(|name| name == first) {
+                true => anyhow::anyhow!("--{message}"),
+                false => error.into(),
+            }
+        })?;
+        let game: Rc<dyn Explore> = opened.into();
+        *latest = Some((text.to_owned(), game.clone()));
+        Ok(game)
     }
 }
 
@@ -170,7 +196,7 @@ fn chosen<'c>(
             options.set(&option.name, value);
         }
     }
-    Ok(Chosen { catalog, info, given, options })
+    Ok(Chosen { catalog, info, given, options, latest: RefCell::default() })
 }
 
 fn of_game(generic: &Generic, info: &GameInfo, catalog: &Catalog) -> Command {

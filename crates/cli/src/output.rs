@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
@@ -120,12 +121,22 @@ fn is_control(c: char) -> bool {
 
 /// Text from outside, its control characters shown as `\u{1b}`; only ends of lines stay.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    shown(text, |_| 0)
+    shown(text, &['\n', '\t'], |_| 0)
+}
+
+/// Text from outside that must stay within its line: ends of lines are shown as well.
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
+    shown(text, &[], |_| 0)
+}
+
+/// How a file is called in what is printed. A name may hold anything, ends of lines included.
+pub(crate) fn name_of(file: &Path) -> String {
+    one_line(&file.display().to_string()).into_owned()
 }
 
 /// Text of ours, in which colours stay and all other control characters are shown.
 pub(crate) fn styled(text: &str) -> Cow<'_, str> {
-    shown(text, colour_len)
+    shown(text, &['\n', '\t'], colour_len)
 }
 
 /// The length of the colour that the text begins with: an escape, `[`, digits and semicolons, `m`.
@@ -135,9 +146,10 @@ fn colour_len(text: &str) -> usize {
     if rest[digits..].starts_with('m') { 2 + digits + 1 } else { 0 }
 }
 
-/// Shows control characters, but for what `kept` says stays at the place where such a one stands.
-fn shown(text: &str, kept: impl Fn(&str) -> usize) -> Cow<'_, str> {
-    let plain = |c: char| !is_control(c) || c == '\n' || c == '\t';
+/// Shows control characters except those of `plain`, and except what `kept` says stays at the place
+/// where such a one stands.
+fn shown<'t>(text: &'t str, plain: &[char], kept: impl Fn(&str) -> usize) -> Cow<'t, str> {
+    let plain = |c: char| !is_control(c) || plain.contains(&c);
     if text.chars().all(plain) {
         return Cow::Borrowed(text);
     }
@@ -165,8 +177,8 @@ pub(crate) fn leave(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// An error with its causes, each said once: many messages name their cause already. Control
-/// characters, which may come from a file, are shown.
+/// An error with its causes on one line, each said once: many messages name their cause already.
+/// Control characters, which may come from a file or its name, are shown.
 pub(crate) fn said(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -174,7 +186,7 @@ pub(crate) fn said(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
-    visible(&text).into_owned()
+    one_line(&text).into_owned()
 }
 
 /// A table without lines but one under its header.
@@ -187,6 +199,13 @@ pub(crate) fn plain_table() -> Table {
 /// Text without blanks at the ends of lines.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// A number of things: `1 tile`, `1,200 tiles`.
+pub(crate) fn counted(count: impl ToString, thing: &str) -> String {
+    let count = grouped(count);
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{plural}")
 }
 
 /// A whole number with its digits in groups of three.
@@ -217,6 +236,14 @@ mod tests {
             ("\u{1b}", "\\u{1b}"),
         ] {
             assert_eq!(visible(text), expected);
+        }
+    }
+
+    #[test]
+    fn one_thing_was_counted_as_several() {
+        let counts = [(0, "0 tiles"), (1, "1 tile"), (2, "2 tiles"), (1_000, "1,000 tiles")];
+        for (count, expected) in counts {
+            assert_eq!(counted(count, "tile"), expected);
         }
     }
 

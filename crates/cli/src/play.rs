@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
-use yomikiri_catalog::{Asked, Explore, GameInfo, Seat, SeatInfo};
+use yomikiri_catalog::{Asked, Explore, ExploreError, GameInfo, Seat, SeatInfo};
 use yomikiri_game::Dice;
 use yomikiri_play::Budget;
 use yomikiri_report::write_whole;
@@ -14,7 +14,7 @@ use crate::analyze::{self, capital};
 use crate::destination::{check_file, write_or_print};
 use crate::generic::Chosen;
 use crate::input::next_command;
-use crate::output::{Answer, DIM, Output, said};
+use crate::output::{Answer, DIM, Output, remark, said};
 use crate::progress::Bar;
 use crate::typed::whole;
 
@@ -47,6 +47,9 @@ pub(crate) struct Args {
     /// Seed of random choices; by default taken from the clock, and printed
     #[arg(long)]
     seed: Option<u64>,
+    /// Leave the game undecided after this many moves
+    #[arg(long)]
+    moves: Option<usize>,
     /// Write the record here when the game ends or is left
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -76,14 +79,12 @@ impl Args {
                 (None, at) => opponent(info, &game.name(), at + 1),
             })
             .collect();
-        if game.has_table() && named.iter().any(|name| name != "human") {
-            make_table(&*game)?;
-        }
         let budget = Budget::Playouts(self.playouts);
         let seat = |(name, at): (&String, u64)| match name.as_str() {
             "human" => Ok(None),
             engine => {
-                let seated = game.seat(engine, budget, seed.wrapping_add(at));
+                let seated =
+                    with_table(&*game, || game.seat(engine, budget, seed.wrapping_add(at)));
                 seated.map(Some).with_context(|| format!("--seat {name}"))
             }
         };
@@ -93,14 +94,38 @@ impl Args {
         let people = engines.iter().map(Option::is_none).collect();
         let seats = game.seats();
         let history = vec![Step { position: start, mover: 1, text: None }];
-        Table { game: &*game, seats, people, history, out: self.out }.play(engines, output)
+        let longest = self.moves.unwrap_or(LONGEST).min(game.longest());
+        let table = Table { game: &*game, seats, people, history, out: self.out, longest };
+        table.play(engines, output)
     }
 }
 
-/// Makes the table that a game's engines ask, and says what that takes.
+/// Makes the table that a game's values come from, if it is not there, and says what that takes.
 pub(crate) fn make_table(game: &dyn Explore) -> anyhow::Result<()> {
+    let Some(megabytes) = game.table_needed() else { return Ok(()) };
+    remark!(
+        "solving {}: {megabytes} MB of memory, up to 140 MB of disk, about a minute, once; later \
+         starts find the table",
+        game.name()
+    );
     let bar = Bar::new();
-    Ok(game.make_table(&bar)?)
+    let made = game.make_table(&bar);
+    drop(bar);
+    made.context("the table could not be made; --table names another place for the table")
+}
+
+/// What needs a table, tried again when the table is there.
+pub(crate) fn with_table<T>(
+    game: &dyn Explore,
+    ask: impl Fn() -> Result<T, ExploreError>,
+) -> anyhow::Result<T> {
+    match ask() {
+        Err(ExploreError::NoTable { .. }) => {
+            make_table(game)?;
+            Ok(ask()?)
+        }
+        answered => Ok(answered?),
+    }
 }
 
 /// Who plays a seat (from 1) that nobody has named.
@@ -139,6 +164,8 @@ struct Table<'g> {
     people: Vec<bool>,
     history: Vec<Step>,
     out: Option<PathBuf>,
+    /// The game is given up after this many moves.
+    longest: usize,
 }
 
 enum Entered {
@@ -227,7 +254,7 @@ impl Table<'_> {
             return Some("A draw: the position came up three times.".to_owned());
         }
         let moves = self.history.len() - 1;
-        (moves >= LONGEST).then(|| format!("{moves} moves: the game is left undecided here."))
+        (moves >= self.longest).then(|| format!("{moves} moves: the game is left undecided here."))
     }
 
     fn ask(&mut self, mover: usize, output: &mut Output) -> anyhow::Result<Entered> {
@@ -252,7 +279,9 @@ impl Table<'_> {
             }
             ("hint", "") => self.hint(output)?,
             ("undo" | "u", "") => self.undo(output)?,
-            ("text" | "record", "") => output.line(&self.step().position)?,
+            ("text" | "record", "") => {
+                output.line(format!("{} {}", self.game.name(), self.step().position))?;
+            }
             ("save", "") => output.line("no file name; expected save FILE")?,
             ("save", file) => match self.save(Path::new(file)) {
                 Ok(()) => output.line(format!("written to {file}"))?,
@@ -269,13 +298,11 @@ impl Table<'_> {
     }
 
     fn hint(&self, output: &mut Output) -> anyhow::Result<()> {
+        make_table(self.game)?;
         let bar = Bar::waiting("thinking");
-        if self.game.has_table() {
-            self.game.make_table(&bar)?;
-        }
         let analysis = self.game.analyze(&self.step().position, &Asked::request(&bar))?;
         drop(bar);
-        analyze::moves(&analysis.moves, output)
+        analyze::moves(&analysis.moves, &self.seats, output)
     }
 
     /// Takes back moves until a person is to move again.

@@ -6,7 +6,6 @@ use anyhow::{Context, ensure};
 use serde_json::json;
 use yomikiri_catalog::Replayed;
 
-use crate::analyze::capital;
 use crate::generic::Chosen;
 use crate::output::{Answer, BAD, GOOD, Output};
 use crate::records;
@@ -48,6 +47,9 @@ impl Args {
                 let mut document = serde_json::to_value(&replayed)?;
                 document["schema"] = json!("yomikiri.replay/2");
                 document["number"] = json!(games);
+                if document["wrong"].is_object() {
+                    document["wrong"]["game"] = json!(games);
+                }
                 output.json(&document)?;
                 continue;
             }
@@ -78,7 +80,7 @@ fn told(number: usize, replayed: &Replayed) -> String {
     let scores = replayed.more.get("scores").and_then(|scores| scores.as_object());
     let scores = scores.map_or(String::new(), |scores| {
         let each = scores.iter().map(|(name, score)| format!("{name} {score}"));
-        format!(", {}", each.collect::<Vec<_>>().join(" "))
+        format!(", {}", each.collect::<Vec<_>>().join(", "))
     });
     let points = replayed.more.get("points").and_then(|points| points.as_array());
     let points = points.map_or(String::new(), |points| {
@@ -105,6 +107,5 @@ mod tests {
         };
         let told = anstream::adapter::strip_str(&told(1, &replayed)).to_string();
         assert_eq!(told, "game 1: ok, 1 step: left before its end");
-        assert_eq!(capital("red"), "Red");
     }
 }

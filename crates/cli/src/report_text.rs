@@ -4,7 +4,7 @@ use yomikiri_papers::{Board, Claim, Content, Figure, Plot, Report, Table, Verdic
 
 use yomikiri_report::grouped;
 
-use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output};
+use crate::output::{BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, counted};
 
 /// Longer tables are cut here; the report has them whole.
 const MOST_ROWS: usize = 70;
@@ -67,7 +67,7 @@ fn print_table(table: &Table, output: &mut Output) -> anyhow::Result<()> {
     output.table(&columns, rows)?;
     if table.rows.len() > MOST_ROWS {
         let more = table.rows.len() - MOST_ROWS;
-        output.line(format!("  {DIM}and {more} rows more: see the report{DIM:#}"))?;
+        output.line(format!("  {DIM}and {}: see the report{DIM:#}", counted(more, "more row")))?;
     }
     Ok(())
 }

@@ -5,14 +5,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
-use yomikiri_report::{
-    CSV, Document, FILES, Machine, Program, SCHEMA, WriteError, expected, grouped, write,
-};
+use yomikiri_report::{CSV, Document, FILES, Run, WriteError, grouped, write};
 
 use crate::destination::{check_file, check_folder};
-use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, remark};
+use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, name_of, remark};
 use crate::progress::Bar;
-use crate::{machine, report_text};
+use crate::report_text;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -25,6 +23,7 @@ use crate::{machine, report_text};
     is not, 2 bad use.")]
 pub(crate) struct Args {
     /// The number of one paper; all of them by default
+    #[arg(value_parser = paper)]
     paper: Option<u8>,
     /// Run the long experiments too
     #[arg(long)]
@@ -38,6 +37,12 @@ pub(crate) struct Args {
     /// Print one JSON document; files are written only with --out
     #[arg(long)]
     json: bool,
+}
+
+/// The number of a paper that there is.
+fn paper(text: &str) -> Result<u8, String> {
+    let paper = text.parse().ok().filter(|paper| PAPERS.contains(paper));
+    paper.ok_or_else(|| format!("expected the number of a paper, 1 to {}", PAPERS.len()))
 }
 
 impl Args {
@@ -83,26 +88,13 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
         }
         reports.push(report);
     }
-    let unexpected = expected::surprises(&reports, args.full);
-    let document = Document {
-        schema: SCHEMA.into(),
-        program: Program {
-            version: env!("CARGO_PKG_VERSION").into(),
-            commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
-        },
-        machine: Machine {
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-            processor: machine::processor(),
-            cores: std::thread::available_parallelism().map_or(1, Into::into),
-            memory: machine::memory(),
-        },
-        profile: if args.full { "full" } else { "quick" }.into(),
+    let run = Run {
+        full: args.full,
         command: args.command(),
         seconds: clock.elapsed().as_secs_f64(),
-        peak_bytes: machine::peak_bytes(),
-        unexpected,
-        reports,
+        commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
     };
+    let document = Document::new(reports, run);
     let written = directory.map(|directory| write(&document, &directory)).transpose();
     if args.json {
         output.json(&document)?;
@@ -137,7 +129,7 @@ fn show_written(
     match written {
         Ok(None) => Ok(()),
         Ok(Some(index)) => {
-            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", index.display()))
+            output.line(format!("\nReport written to {HEADING}{}{HEADING:#}", name_of(&index)))
         }
         Err(error) => {
             output.json(document)?;

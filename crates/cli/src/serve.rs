@@ -57,7 +57,12 @@ impl Args {
             if self.open && !open(&address) {
                 remark!("no browser could be opened; type the address yourself");
             }
-            let settings = Settings { data: self.data, hosts: self.hosts, games: games.to_vec() };
+            let settings = Settings {
+                games: games.to_vec(),
+                data: self.data,
+                hosts: self.hosts,
+                commit: option_env!("YOMIKIRI_COMMIT").map(Into::into),
+            };
             serve(listener, settings, stopped()).await.context("serving")
         });
         // A job that has not reached its next step yet is not waited for.

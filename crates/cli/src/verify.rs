@@ -4,12 +4,12 @@
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use yomikiri_host::file;
 
-use crate::output::{Answer, Output, visible};
-use crate::{dobutsu, hakozumi, mnk};
+use crate::output::{Answer, Output, name_of, said};
+use crate::{dobutsu, hakozumi, mnk, show_error};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -21,8 +21,8 @@ use crate::{dobutsu, hakozumi, mnk};
     \u{20}                                              the next by the plain rules\n  \
     yomikiri verify 5x4/layer-16-part-000.yk       one of them\n  \
     yomikiri verify 5x4 --sample 100000            random states against search\n\n\
-    Exit status: 0 every file holds, 1 one does not, 2 one cannot be read or is not\n\
-    such a file.")]
+    Every file is checked, whatever became of those before it. Exit status: 0 every\n\
+    file holds, 1 one does not, 2 one cannot be read or is not such a file.")]
 pub(crate) struct Args {
     /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]
@@ -47,11 +47,6 @@ fn states(text: &str) -> Result<usize, String> {
     }
 }
 
-/// How a file is called in what is printed.
-pub(crate) fn name_of(file: &Path) -> String {
-    visible(&file.display().to_string()).into_owned()
-}
-
 /// What a check found: the same for a script and for a person.
 pub(crate) struct Checked {
     pub(crate) holds: bool,
@@ -61,9 +56,20 @@ pub(crate) struct Checked {
 
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let mut answer = Answer::Done;
-    let mut documents = Vec::new();
+    let (mut documents, mut unchecked) = (Vec::new(), 0);
     for file in &args.files {
-        let checked = args.check(file)?;
+        let checked = match args.check(file) {
+            Ok(checked) => checked,
+            Err(error) if args.files.len() == 1 => return Err(error),
+            Err(error) => {
+                // The other files are still checked.
+                unchecked += 1;
+                let error = said(&error);
+                show_error(&error);
+                documents.push(json!({"file": name_of(file), "error": error}));
+                continue;
+            }
+        };
         if !checked.holds {
             answer = Answer::No;
         }
@@ -74,19 +80,24 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
             output.flush()?;
         }
     }
-    if let [one] = documents.as_mut_slice() {
-        one["schema"] = json!("yomikiri.verify/1");
-        output.json(one)?;
-    } else if args.json {
-        output.json(&json!({"schema": "yomikiri.verify/1", "files": documents}))?;
+    match documents.as_mut_slice() {
+        _ if !args.json => {}
+        [one] => {
+            one["schema"] = json!("yomikiri.verify/1");
+            output.json(one)?;
+        }
+        documents => output.json(&json!({"schema": "yomikiri.verify/1", "files": documents}))?,
     }
+    output.flush()?;
+    let files = args.files.len();
+    ensure!(unchecked == 0, "{unchecked} of {files} files could not be checked");
     Ok(answer)
 }
 
 impl Args {
     fn check(&self, file: &Path) -> anyhow::Result<Checked> {
         if let Some(states) = self.sample {
-            anyhow::ensure!(file.is_dir(), "{}: not a folder of layer files", file.display());
+            ensure!(file.is_dir(), "{}: not a folder of layer files", file.display());
             return mnk::sample_layers(file, states, self.seed);
         }
         if file.is_dir() {
@@ -97,7 +108,7 @@ impl Args {
         }
         match mnk::folder_of_layer(file) {
             Some(folder) => mnk::check_layers(&folder, Some(file)),
-            None => dobutsu::check_table(file),
+            None => dobutsu::check_table(file).map_err(mnk::renamed_layer),
         }
     }
 }

@@ -36,16 +36,18 @@ const BAD_USE: &[(&str, &str)] = &[
         "analyze mnk 1.../.2...../..../....",
         "character 10: row 2 goes on after 4 cells; expected '/'",
     ),
-    ("analyze mnk ..../..../....", "character 15: the text ends after 3 rows; expected 4 rows"),
+    (
+        "analyze mnk --size 4x4 ..../..../....",
+        "character 15: the text ends after 3 rows; expected 4 rows",
+    ),
     (
         "analyze mnk 11../..../..../....",
         "wrong stone counts: players 1 to 3 have 2, 0, 0; expected 1, 1, 0",
     ),
-    ("analyze mnk 111./22../33../....", "player 1 has already won this position"),
     ("analyze mnk 111./222./33../....", "player 1 has 3 in a row (a1-c1) and yet the game went on"),
     ("count mnk --stones 17", "17 stones on a board of 16 cells; expected at most 16"),
     ("count mnk --values forced", "--stones"),
-    ("perft mnk 99", "depth 99 on a board of 16 cells; expected 0 to 16"),
+    ("perft mnk 101", "depth 101; expected at most 100"),
     ("solve mnk 111./22../33../....", "the game is over in this position"),
     ("solve mnk --size 6x6 --strong", "a 6x6 board is too large to solve every state"),
     ("solve mnk --threads 0", "invalid value '0' for '--threads <N>': this machine has"),
@@ -58,12 +60,12 @@ const BAD_USE: &[(&str, &str)] = &[
     ("play mnk --players 2 --seat cat", "no engine \"cat\"; expected perfect, random, flat, uct"),
     ("play mnk --seat uct:c=x", "c=x for engine \"uct\"; expected a number from 0 to 100"),
     // Raw words of the standard library, without the option or what was expected.
-    ("analyze mnk --k x", "invalid value 'x' for '--k <K>': expected a whole number, 0 or more"),
+    ("analyze mnk --k x", "--k x: expected a whole number, 0 or more"),
     ("analyze mnk --k 0", "--k 0: k = 0 on a 4x4 board; expected 3 to 4"),
-    ("analyze mnk --k -3", "invalid value '-3' for '--k <K>': expected a whole number, 0 or more"),
+    ("analyze mnk --k -3", "--k -3: expected a whole number, 0 or more"),
     ("analyze mnk --players 9", "--players 9: the number of players is 9; expected 2 to 4"),
-    ("analyze mnk --size 3", "invalid value '3' for '--size <SIZE>': no 'x' in size \"3\""),
-    ("analyze mnk --size 0x5", "for '--size <SIZE>': a board of 0x5 cells is not possible"),
+    ("analyze mnk --size 3", "--size 3: no 'x' in size \"3\""),
+    ("analyze mnk --size 0x5", "--size 0x5: a board of 0x5 cells is not possible"),
     ("play mnk --seed x", "invalid value 'x' for '--seed <SEED>': expected a whole number"),
     ("play tantrix --seed -1", "invalid value '-1' for '--seed <SEED>': expected a whole number"),
     ("play tantrix --playouts 0", "expected a whole number from 1 to 4,000,000,000"),
@@ -81,11 +83,13 @@ const BAD_USE: &[(&str, &str)] = &[
     ("replay tantrix --jsno", "unexpected argument '--jsno' found"),
     ("perft mnk --jsno 3", "unexpected argument '--jsno' found"),
     ("play mnk --players 2 --seat human --seat human --seat human", "3 seats for 2 players"),
-    ("reproduce 9", "no paper 9; expected one of [1, 2"),
+    ("reproduce 9", "expected the number of a paper, 1 to 5"),
+    ("reproduce 300", "expected the number of a paper, 1 to 5"),
+    ("reproduce -1", "expected the number of a paper, 1 to 5"),
     ("bench nothing", "no benchmark has \"nothing\" in its name"),
     ("replay tantrix", "<FILE>"),
     ("replay tantrix no/such.jsonl", "cannot open no/such.jsonl"),
-    ("replay tantrix Cargo.toml", "Cargo.toml, line 1 (game 1): not a record"),
+    ("replay tantrix Cargo.toml", "Cargo.toml, line 1: not a record"),
     ("frobnicate", "unrecognized subcommand 'frobnicate'"),
 ];
 
@@ -148,6 +152,23 @@ fn analyze_has_its_keys() {
     assert_eq!(b3["equilibrium"], serde_json::json!(["1", "3"]));
 }
 
+/// A finished game was an error for k in a row, and an answer for the other games.
+#[test]
+fn a_finished_game_was_refused() {
+    let document = json("analyze mnk 111./22../33../.... --json");
+    assert_eq!((&document["over"], &document["outcome"]), (&Value::Bool(true), &"1".into()));
+    let text = stdout("analyze mnk 111./22../33../....");
+    assert!(text.contains("The game is over: player 1 has won."), "{text}");
+}
+
+/// A board had to be given its size though it shows it.
+#[test]
+fn a_position_tells_its_size_and_players() {
+    let game = |position: &str| json(&format!("analyze mnk {position} --json"))["game"].clone();
+    assert_eq!(game("12./1../..."), "mnk --size 3x3 --k 3 --players 2 --rules free");
+    assert_eq!(game("1.../..../...."), "mnk --size 3x4 --k 3 --players 3 --rules free");
+}
+
 #[test]
 fn analyze_reads_positions_line_by_line() {
     let positions = "12.3/..../..../....\n\nnonsense\n11../2.2./33../....\n";
@@ -155,10 +176,11 @@ fn analyze_reads_positions_line_by_line() {
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect();
-    assert_eq!(lines.len(), 3);
+    assert_eq!(lines.len(), 4);
     assert!(lines[0]["equilibrium"].is_array());
-    assert!(lines[1]["error"].as_str().is_some_and(|error| error.contains("unknown stone 'n'")));
-    assert_eq!(lines[2]["forced"], "1", "{}", lines[2]);
+    assert_eq!(lines[1]["position"], "..../..../..../....", "an empty line is the start");
+    assert!(lines[2]["error"].as_str().is_some_and(|error| error.contains("unknown stone 'n'")));
+    assert_eq!(lines[3]["forced"], "1", "{}", lines[3]);
 }
 
 #[test]
@@ -230,9 +252,7 @@ fn play_takes_moves_hints_and_undo() {
     let game = "hint\nb2\nzz\nundo\nb2\nmoves\nquit\n";
     let assert = yomikiri("play mnk --size 3x3 --players 2").write_stdin(game).assert().success();
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
-    for part in
-        ["best play then ends in", "no cell \"zz\" on a 3x3 board", "player 2 (×)", "to move:"]
-    {
+    for part in ["equilibrium", "no cell \"zz\" on a 3x3 board", "player 2 (×)", "to move ("] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let text = stdout("play mnk --size 3x3 --players 2 --seat perfect --seat perfect");
@@ -283,7 +303,7 @@ fn what_is_listed_can_be_named() {
     };
     assert_eq!(names(&list["games"]), ["mnk", "dobutsu", "hakozumi", "tantrix"]);
     let engines = |game: usize| names(&list["games"][game]["engines"]);
-    assert_eq!(engines(0), ["perfect", "equilibrium", "random", "flat", "uct"]);
+    assert_eq!(engines(0), ["equilibrium", "random", "flat", "uct"]);
     for engine in engines(0) {
         let seats = format!("--seat {engine}:x=1 --seat human");
         let line = format!("play mnk --size 3x3 --players 2 {seats}");

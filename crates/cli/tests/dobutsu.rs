@@ -23,7 +23,7 @@ fn bad_use_is_named() {
         (&["analyze", "dobutsu", "-x"], "unexpected argument '-x'"),
         (&["analyze", "dobutsu", "gle/1c1/1C1/EXG[-] w"], "character 14: `X`"),
         (&["analyze", "dobutsu", "--rules", "odd"], "no rules named `odd`"),
-        (&["perft", "dobutsu", "99"], "depth 99; expected at most 14"),
+        (&["perft", "dobutsu", "101"], "depth 101; expected at most 100"),
         (&["perft", "dobutsu", "2", "--from", "x"], "character 1: `x`"),
         (&["puzzle", "dobutsu", "--win-in", "8"], "a win in 8 plies; expected an odd number"),
         (&["play", "dobutsu", "--seat", "cat"], "no strength named `cat`"),

@@ -119,9 +119,50 @@ fn a_random_file_was_called_a_failed_check() {
     // A table that was cut off is ours, and damaged.
     let layer = fs::read(folder.join("3x3/layer-04-part-000.yk")).unwrap();
     fs::write(folder.join("cut.yk"), &layer[..layer.len() - 9]).unwrap();
-    check("verify DIR/cut.yk", &folder, 2, "this is a table of");
+    check("verify DIR/cut.yk", &folder, 2, "this is a layer file of k in a row (`mnk --size 3x3");
     fs::write(folder.join("3x3/layer-04-part-000.yk"), &layer[..layer.len() - 9]).unwrap();
     check("verify DIR/3x3/layer-04-part-000.yk", &folder, 1, "");
+    // One with something behind its end was called cut off.
+    let long = [&layer[..], b"more"].concat();
+    fs::write(folder.join("3x3/layer-04-part-000.yk"), long).unwrap();
+    let output = check("verify DIR/3x3/layer-04-part-000.yk", &folder, 1, "");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.contains("or something was added to it"), "{printed}");
+}
+
+#[test]
+fn files_after_one_that_cannot_be_read_were_not_checked() {
+    let (_at, folder) = places();
+    let line = "verify theorem-1 DIR/none.json theorem-99 figure-37-printed theorem-3";
+    let output = check(line, &folder, 2, "2 of 5 files could not be checked");
+    for words in ["none.json: No such file", "theorem-99: no such file"] {
+        check_output(line, &output, 2, words);
+    }
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    for words in ["holds theorem-1", "fails figure-37-printed", "holds theorem-3"] {
+        assert!(printed.contains(words), "{printed}");
+    }
+    let output = check(&format!("{line} --json"), &folder, 2, "2 of 5 files");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let files = document["files"].as_array().unwrap();
+    let accepted: Vec<_> = files.iter().map(|file| file["accepted"].as_bool()).collect();
+    assert_eq!(accepted, [Some(true), None, None, Some(false), Some(true)]);
+    assert!(files[1]["error"].as_str().is_some_and(|error| error.contains("No such file")));
+}
+
+#[test]
+fn an_end_of_line_in_the_name_of_a_file_began_a_new_line() {
+    let (_at, folder) = places();
+    let name = folder.join("a\nholds b\tc.json");
+    let output = yomikiri("verify", &folder).arg(&name).output().unwrap();
+    check_output("verify", &output, 2, "a\\u{a}holds b\\u{9}c.json");
+    let searched = yomikiri("search hakozumi --record X0 --out", &folder).arg(&name).output();
+    let verified = yomikiri("verify", &folder).arg(&name).output();
+    for output in [searched, verified].map(Result::unwrap) {
+        check_output("search, verify", &output, 0, "");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(printed.contains("a\\u{a}holds b\\u{9}c.json"), "{printed}");
+    }
 }
 
 /// What can pass only by checking nothing does not pass.
@@ -204,7 +245,7 @@ fn layers_of_an_earlier_run_were_used_without_a_word() {
     let first = check(line, &folder, 0, "");
     assert!(!String::from_utf8_lossy(&first.stderr).contains("kept"));
     fs::remove_file(folder.join("3x3/layer-00-part-000.yk")).unwrap();
-    check(line, &folder, 0, "kept 9 finished layer file(s) of an earlier run (checksums match; ");
+    check(line, &folder, 0, "kept 9 finished layer files of an earlier run (checksums match; ");
     check(line, &folder, 0, "3x3` recomputes every value)");
 }
 

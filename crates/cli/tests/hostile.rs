@@ -95,9 +95,8 @@ fn arguments_that_are_no_text_are_refused() {
 }
 
 /// Every reader of files: a folder, an empty file, a device without end, a pipe without a writer.
-const WRONG_FILES: [(&str, [&str; 4]); 7] = [
+const WRONG_FILES: [(&str, [&str; 4]); 6] = [
     ("verify", ["no layer file in this folder", "line 1, column 0", DEVICE, PIPE]),
-    ("play hakozumi --strategy", [FOLDER, "line 1, column 0", DEVICE, PIPE]),
     ("replay tantrix", [FOLDER, "has no game", DEVICE, PIPE]),
     ("analyze tantrix", [FOLDER, "has 0 games", DEVICE, PIPE]),
     ("analyze dobutsu --table", [FOLDER, "not a table file", DEVICE, PIPE]),

@@ -71,6 +71,33 @@ fn a_wrong_step_is_named_and_the_other_games_are_still_checked() {
 }
 
 #[test]
+fn a_game_that_was_left_early_was_called_wrong() {
+    let cut = |scores: Value| {
+        changed(1, |game| {
+            game["steps"].as_array_mut().expect("steps").truncate(1);
+            game["deadlock"] = json!(false);
+            game["scores"] = scores;
+        })
+    };
+    let one_tile = json!({"R": 0, "Y": 0, "G": 0, "B": 0});
+    let (_, output, _) = replay(&cut(one_tile), &["--json"]);
+    let so_far = lines(&output)[1]["scores"].clone();
+    let (status, output, _) = replay(&cut(so_far.clone()), &["--json"]);
+    let games = lines(&output);
+    assert_eq!((status, &games[1]["ok"], &games[1]["finished"]), (0, &json!(true), &json!(false)));
+    assert_eq!((&games[1]["wrong"], &games[0]["finished"]), (&Value::Null, &json!(true)));
+    let (_, output, _) = replay(&cut(so_far), &[]);
+    let line = output.lines().nth(1).expect("a line per game");
+    assert!(
+        line.starts_with("game 2: ok, 1 step, ") && line.ends_with("left before its end"),
+        "{line}"
+    );
+    // The scores of the whole game are not those of its first step.
+    let (status, output, _) = replay(&cut(lines(GAMES)[1]["scores"].clone()), &["--json"]);
+    assert_eq!((status, &lines(&output)[1]["wrong"]["rule"]), (1, &json!("scores")));
+}
+
+#[test]
 fn the_board_before_a_wrong_step_is_drawn() {
     let records = changed(0, |game| game["steps"][4]["cell"] = json!([0, 1]));
     let (status, output, _) = replay(records.lines().next().expect("a game"), &[]);
@@ -87,8 +114,8 @@ fn unreadable_records_exit_with_2() {
     let hand = changed(1, |game| game["steps"][9]["hand"] = json!([1, 2, 3]));
     for (records, expected) in [
         ("", "- has no game"),
-        ("{", "-, line 1 (game 1): not a record: EOF"),
-        ("\n\n[1, 2]\n", "line 3 (game 1): not a record"),
+        ("{", "-, line 1: not a record: EOF"),
+        ("\n\n[1, 2]\n", "line 3: not a record"),
         (&deal, "line 1 (game 1): tile 3 is dealt twice"),
         (&twice, "line 1 (game 1): step 9: tile"),
         (&edges, "line 3 (game 3): step 9: tile"),

@@ -158,7 +158,15 @@ impl Tablebase {
 
     /// Every legal move with its value, best first.
     pub fn moves(&self, position: &Position) -> Result<Vec<MoveAnalysis>, TablebaseError> {
-        let neighbourhood = self.neighbourhood(position, &Quiet)?;
+        self.moves_watched(position, &Quiet)
+    }
+
+    pub(super) fn moves_watched(
+        &self,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Result<Vec<MoveAnalysis>, TablebaseError> {
+        let neighbourhood = self.neighbourhood(position, progress)?;
         self.judge_moves(&neighbourhood, position)
     }
 

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use yomikiri_dobutsu::{Move, Position};
 pub use yomikiri_game::Dice;
+use yomikiri_game::{Progress, Quiet};
 
 use super::analysis::Judged;
 use super::tablebase::{Tablebase, TablebaseError};
@@ -84,12 +85,23 @@ impl Tablebase {
         strength: Strength,
         dice: &mut Dice,
     ) -> Result<Option<Move>, TablebaseError> {
+        self.choose_watched(position, strength, dice, &Quiet)
+    }
+
+    /// The same, watched; the watcher may unwind.
+    pub fn choose_watched(
+        &self,
+        position: &Position,
+        strength: Strength,
+        dice: &mut Dice,
+        progress: &dyn Progress,
+    ) -> Result<Option<Move>, TablebaseError> {
         let horizon = strength.horizon();
         let seen = |judged: Judged| {
             let in_sight = judged.distance.is_some_and(|distance| distance <= horizon);
             if in_sight { judged } else { Judged::DRAW }.rank()
         };
-        let moves = self.moves(position)?;
+        let moves = self.moves_watched(position, progress)?;
         let Some(best) = moves.iter().map(|analysis| seen(analysis.judged)).max() else {
             return Ok(None);
         };

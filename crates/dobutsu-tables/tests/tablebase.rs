@@ -201,7 +201,7 @@ fn what_the_table_does_not_have_was_solved_unwatched() {
 fn puzzles_have_one_solution() {
     let tablebase = tablebase();
     for distance in [1, 9, 25, 173] {
-        let found = puzzle(&tablebase, distance, &mut Dice::new(4)).unwrap().unwrap();
+        let found = puzzle(&tablebase, distance, &mut Dice::new(4), &Quiet).unwrap().unwrap();
         let moves = tablebase.moves(&found.position).unwrap();
         assert_eq!(
             moves[0].judged,
@@ -211,7 +211,7 @@ fn puzzles_have_one_solution() {
         assert_eq!(moves[0].mv, found.solution);
     }
     for none in [0, 2, 175, 255] {
-        assert_eq!(puzzle(&tablebase, none, &mut Dice::new(4)).unwrap(), None);
+        assert_eq!(puzzle(&tablebase, none, &mut Dice::new(4), &Quiet).unwrap(), None);
     }
 }
 

@@ -95,15 +95,15 @@ impl Game for PlayedOut {
     type Move = Move;
 
     fn players(&self) -> usize {
-        2
+        self.0.players()
     }
 
     fn start(&self) -> Position {
-        Position::START
+        self.0.start()
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        position.turn()
+        self.0.to_move(position)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

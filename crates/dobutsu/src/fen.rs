@@ -5,9 +5,9 @@
 //!   └ rows from the top  └ hands, └ whose turn: w the first player, b the second
 //! ```
 //!
-//! Capitals are the first player's, a digit counts empty squares, `+C` is a hen, `[-]`, `[]` or no
-//! brackets at all are empty hands. Dashes and counters may follow, as Fairy-Stockfish writes them
-//! (`[] w - - 0 1`); they are not part of a position. A captured lion stands in its captor's hand
+//! Capitals are the first player's, a digit counts empty squares, `+C` is a hen, `[-]` and `[]` are
+//! empty hands. Dashes and counters may follow, as Fairy-Stockfish writes them (`[] w - - 0 1`); they
+//! are not part of a position, but where they stand the brackets may be missing. A captured lion stands in its captor's hand
 //! there; it is read, and not written.
 
 use yomikiri_game::{ParseError, Player};

@@ -98,6 +98,12 @@ pub enum UnknownRules {
     /// Two departures of which one leaves nothing for the other.
     #[error("`{0}` makes no sense: one of {1} leaves nothing to the other")]
     Conflict(String, RuleSetParts),
+    /// The standard rules, and a departure from them.
+    #[error(
+        "`{0}`: the standard rules have no changes; expected `standard` alone, or the changes \
+         without it"
+    )]
+    StandardWith(String),
 }
 
 /// Departures, to be named in an error.
@@ -119,7 +125,10 @@ impl FromStr for RuleSet {
         if name != "standard" {
             for part in name.split('+') {
                 let bit = NAMES.iter().position(|&(name, _)| name == part);
-                let bit = bit.ok_or_else(|| UnknownRules::Name(part.into()))?;
+                let bit = bit.ok_or_else(|| match part {
+                    "standard" => UnknownRules::StandardWith(name.into()),
+                    _ => UnknownRules::Name(part.into()),
+                })?;
                 rules.departures |= 1 << bit;
             }
         }
@@ -214,8 +223,13 @@ mod tests {
 
     #[test]
     fn bad_names_are_named() {
-        for bad in ["", "no_try", "no-try+", "standard+no-try", "no-drops,no-try"] {
+        for bad in ["", "no_try", "no-try+", "no-drops,no-try"] {
             assert!(matches!(bad.parse::<RuleSet>(), Err(UnknownRules::Name(_))), "{bad}");
+        }
+        // It was said that no rules are named `standard`, and to expect `standard`.
+        for bad in ["standard+no-try", "no-try+standard"] {
+            let error = bad.parse::<RuleSet>().unwrap_err().to_string();
+            assert!(error.contains("expected `standard` alone"), "{error}");
         }
         let error = "hen-like-lion+no-promotion".parse::<RuleSet>().unwrap_err().to_string();
         assert!(error.contains("no-promotion and hen-like-lion"), "{error}");

@@ -3,8 +3,20 @@
 //!
 //! SFEN, Fairy-Stockfish's moves and USI's moves are read as well, so that what other programs print
 //! can be pasted: see the forms of moves in `form.rs`.
+//!
+//! FEN's `w` is the first player and SFEN's `w` is the second, so a position must show which of the two
+//! it is:
+//!
+//! ```text
+//!   FEN    hands in brackets          gle/1c1/1C1/ELG[-] w
+//!          or two dashes or counters  gle/1c1/1C1/ELG w - - 0 1
+//!   SFEN   pieces in the hands        gle/3/1C1/ELG b C
+//!          or a move number           gle/1c1/1C1/ELG b - 1
+//! ```
+//!
+//! What shows neither (`gle/1c1/1C1/ELG w`, with or without one dash or number) is refused.
 
-use yomikiri_game::{Notation, ParseError};
+use yomikiri_game::{Notation, ParseError, Player};
 
 use crate::form::{Form, Typed};
 use crate::moves::Move;
@@ -18,16 +30,50 @@ pub fn uci_move_text(game: Dobutsu, position: &Position, mv: Move) -> String {
     Form::FairyStockfish.move_text(game, position, mv)
 }
 
-/// Is it SFEN? It has no brackets, and its third word is the hands; a FEN without brackets has
-/// nothing there, two dashes, or counters.
-fn is_sfen(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().skip(2).collect();
-    match words[..] {
-        _ if text.contains('[') => false,
-        [hands] => hands.parse::<u32>().is_err(),
-        [hands, number] => hands.parse::<u32>().is_err() && number != "-",
-        _ => false,
+/// How the text of a position is written.
+enum Written {
+    Fen,
+    Sfen,
+    /// It may be either, and each means another player's turn.
+    Either,
+}
+
+fn written(text: &str) -> Written {
+    let is_number = |word: &str| word.parse::<u32>().is_ok();
+    let mut words = text.split_whitespace().skip(1);
+    let turn = words.next();
+    match words.collect::<Vec<_>>()[..] {
+        _ if text.contains('[') => Written::Fen,
+        [] => {
+            if turn.is_some() {
+                Written::Either
+            } else {
+                Written::Fen
+            }
+        }
+        [word] if word == "-" || is_number(word) => Written::Either,
+        [_] => Written::Sfen,
+        [hands, number] if !is_number(hands) && number != "-" => Written::Sfen,
+        _ => Written::Fen,
     }
+}
+
+/// What is wrong with a position that may be FEN or SFEN: its board, if that cannot be read, and
+/// otherwise that nothing says which of the two it is.
+fn either(text: &str) -> ParseError {
+    let mut words = text.split_whitespace();
+    let (rows, turn) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    if let Err(error) = fen::read_rows(rows, 1, &mut Position::empty(Player::FIRST)) {
+        return error;
+    }
+    if !matches!(turn, "w" | "b") {
+        return ParseError::new(format!("the turn is `{turn}`"), "`w` or `b` after the board");
+    }
+    let [fen, sfen] = if turn == "w" { [1, 2] } else { [2, 1] };
+    ParseError::new(
+        format!("player {fen} moves if this is FEN, and player {sfen} if it is SFEN"),
+        format!("`{rows}[-] {turn}` for FEN, or `{rows} {turn} - 1` for SFEN"),
+    )
 }
 
 /// What is wrong with a move that was typed, and what could have been typed instead.
@@ -53,7 +99,11 @@ fn refusal(game: Dobutsu, position: &Position, text: &str) -> ParseError {
 impl Notation for Dobutsu {
     /// Reads FEN or SFEN. The game may be over: a lion may have been captured, or have tried.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        if is_sfen(text) { from_sfen(*self, text) } else { fen::read(*self, text) }
+        match written(text) {
+            Written::Fen => fen::read(*self, text),
+            Written::Sfen => from_sfen(*self, text),
+            Written::Either => Err(either(text)),
+        }
     }
 
     fn position_text(&self, position: &Position) -> String {

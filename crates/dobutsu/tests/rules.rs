@@ -199,13 +199,11 @@ fn fens_of_fairy_stockfish_were_refused() {
         "gle/1c1/1C1/ELG[] w 0 1",
         "gle/1c1/1C1/ELG[] w - - 0 1",
         "gle/1c1/1C1/ELG[-] w - -",
-        "gle/1c1/1C1/ELG w",
         "gle/1c1/1C1/ELG w - -",
         "gle/1c1/1C1/ELG w - - 0 1",
         "gle/1c1/1C1/ELG w 0 1",
         "  gle/1c1/1C1/ELG w - 0 1 ",
         // SFEN: the first player is `b`.
-        "gle/1c1/1C1/ELG b -",
         "gle/1c1/1C1/ELG b - 1",
     ];
     for text in start {
@@ -215,6 +213,31 @@ fn fens_of_fairy_stockfish_were_refused() {
     assert_eq!(game.position_text(&read), "gle/1c1/1CG/EL1[-] b");
     let hands = game.parse_position("3/1El/Lec/G1g[C] w - - 0 1").unwrap();
     assert_eq!(game.position_text(&hands), "3/1El/Lec/G1g[C] w");
+}
+
+/// One dash more made it the other player's turn.
+#[test]
+fn a_position_without_brackets_was_read_as_fen_or_sfen_by_its_length() {
+    let game = Dobutsu::default();
+    for text in ["w", "w -", "w 1", "b", "b -", " b  - "] {
+        let text = format!("gle/1c1/1C1/ELG {text}");
+        let error = game.parse_position(&text).expect_err(&text).to_string();
+        assert!(error.contains("FEN") && error.contains("SFEN"), "{text}: {error}");
+        for example in error.split('`').filter(|part| part.starts_with("gle/")) {
+            assert!(game.parse_position(example).is_ok(), "{text}: {example}");
+        }
+    }
+    for (text, problem) in [
+        ("gle/1c1/1C1/ELG", "no turn"),
+        ("gle/1c1/1C1/ELG x", "the turn is `x`"),
+        ("gle/1c1/1C1 w", "the board ends early"),
+        ("gle/1c1/1Q1/ELG w -", "`Q`"),
+    ] {
+        let error = game.parse_position(text).expect_err(text).to_string();
+        assert!(error.contains(problem), "{text}: {error}");
+    }
+    let hands = game.parse_position("gle/3/1C1/ELG b C").unwrap();
+    assert_eq!(game.position_text(&hands), "gle/3/1C1/ELG[C] w");
 }
 
 #[test]

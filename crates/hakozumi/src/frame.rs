@@ -31,6 +31,16 @@ impl Frame {
         }
     }
 
+    /// The mirror image of a position that is its own: its strategies are strategies there as well.
+    pub fn symmetry(position: &Position) -> Option<Frame> {
+        let mut columns = position.columns().map(|(column, _)| column);
+        let first = columns.next().unwrap_or(0);
+        let last = columns.next_back().unwrap_or(first);
+        let mirrored = Frame { mirrored: true, origin: first + last };
+        let image = position.map_columns(|column| mirrored.board_column(column));
+        (image.stacks() == position.stacks()).then_some(mirrored)
+    }
+
     /// Where a column of the normal form lies on the board.
     pub fn board_column(self, column: i32) -> i32 {
         if self.mirrored { self.origin - column } else { self.origin + column }
@@ -86,6 +96,15 @@ mod tests {
             assert_eq!(Record::new(back).to_string(), text);
         }
         assert_ne!(Frame::normal(&position("X0O1X1O4")).0, expected);
+    }
+
+    #[test]
+    fn a_symmetric_position_has_a_mirror() {
+        for (text, origin) in [("", Some(0)), ("X7", Some(14)), ("X0O2", None), ("X0O1X2", Some(2))]
+        {
+            let found = Frame::symmetry(&position(text));
+            assert_eq!(found, origin.map(|origin| Frame { mirrored: true, origin }), "{text}");
+        }
     }
 
     #[test]

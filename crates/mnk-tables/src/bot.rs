@@ -6,15 +6,16 @@
 //! what another player happens to choose. There the same engine is called `equilibrium`.
 
 use std::fmt;
+use std::sync::Arc;
 
-use yomikiri_game::{Limits, ParseError, Quiet};
+use yomikiri_game::{Limits, ParseError, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_play::{
-    Budget, Choice, Engine, Flat, MastSettings, Random, Search, Spec, Uniform, Winning,
+    Budget, Choice, Engine, EngineEntry, Flat, ListedEngine, MastSettings, NamedEngine, Random,
+    Search, Spec, Uniform, Winning, list_engines, read_engine,
 };
 
-use super::Analyst;
-use yomikiri_play::{EngineEntry, ListedEngine, NamedEngine, list_engines, read_engine};
+use super::{Analyst, Whole};
 
 /// Who sits in a seat when no person does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,10 +111,9 @@ impl Bot {
     /// An engine for one seat of one game.
     pub fn engine(&self, game: &Mnk, seed: u64) -> Box<dyn Engine<Mnk>> {
         match *self {
-            Bot::Perfect(limits) | Bot::Equilibrium(limits) => Box::new(Exact {
-                analyst: Analyst::new(game, limits, &Quiet),
-                random: Random::new(seed),
-            }),
+            Bot::Perfect(limits) | Bot::Equilibrium(limits) => {
+                Box::new(Exact { limits, whole: None, random: Random::new(seed) })
+            }
             Bot::Random => Box::new(Random::new(seed)),
             Bot::Flat(budget) => Box::new(Flat::new(budget, Uniform::new(), Winning, seed)),
             Bot::Uct(search) => search.engine(Winning, game, seed),
@@ -140,14 +140,28 @@ impl fmt::Display for Bot {
     }
 }
 
+/// Asks a new analyst about every position, so that a choice depends on the position alone. A game that
+/// was solved whole is not solved again.
 struct Exact {
-    analyst: Analyst<'static>,
+    limits: Limits,
+    whole: Option<Arc<Whole>>,
     random: Random,
 }
 
 impl Engine<Mnk> for Exact {
     fn choose(&mut self, game: &Mnk, position: &Position) -> Option<Choice<Cell>> {
-        let best = self.analyst.best_move(position).or_else(|| self.analyst.safe_move(position));
+        self.choose_watched(game, position, &Quiet)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &Mnk,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<Cell>> {
+        let mut analyst = Analyst::new(game, self.limits, progress).knowing(self.whole.take());
+        let best = analyst.best_move(position).or_else(|| analyst.safe_move(position));
+        self.whole = analyst.whole();
         best.map(Choice::unsearched).or_else(|| self.random.choose(game, position))
     }
 }

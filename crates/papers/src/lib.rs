@@ -44,7 +44,7 @@ pub fn title(paper: u8) -> Option<Text> {
 #[derive(Debug, Error)]
 pub enum ReproduceError {
     /// There is no such paper.
-    #[error("no paper {0}; expected one of {PAPERS:?}")]
+    #[error("there is no paper {0}; expected 1 to {last}", last = PAPERS.len())]
     Unknown(u8),
     /// An engine stopped at its limit.
     #[error(transparent)]

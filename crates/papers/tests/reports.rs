@@ -7,5 +7,5 @@ use yomikiri_papers::{Effort, reproduce};
 #[test]
 fn a_paper_that_is_not_there_is_named() {
     let error = reproduce(9, Effort::default(), &Quiet).expect_err("there are five papers");
-    assert!(error.to_string().starts_with("no paper 9; expected one of [1, 2"), "{error}");
+    assert!(error.to_string().starts_with("there is no paper 9; expected 1 to 5"), "{error}");
 }

@@ -319,11 +319,11 @@ async fn puzzle(
     Queried(asked): Queried<PuzzleQuery>,
 ) -> Answer<Value> {
     let own = server.clone();
-    let find = move |_watcher| {
+    let find = move |watcher: Watcher| {
         let (distance, seed) =
             (number("distance", &asked.distance, 7u8)?, number("seed", &asked.seed, 1)?);
         let game = own.catalog.open(&asked.game)?;
-        let found = game.puzzle(distance, seed)?;
+        let found = game.puzzle(distance, seed, &*watcher)?;
         let missing = || ApiError::field("distance", format!("no puzzle is won in {distance}"));
         let position = found.ok_or_else(missing)?;
         Ok(json!({"game": game.name(), "position": position, "distance": distance}))

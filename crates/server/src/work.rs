@@ -4,12 +4,14 @@
 //! What is dear is watched like a job: when nobody waits for the answer any more, because the client
 //! went away or because it takes too long for a request, the computation unwinds at its next step.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use yomikiri_game::{Cancelled, Progress};
 
@@ -117,11 +119,13 @@ async fn in_turn<T: Send + 'static>(
     };
     let turn = timeout(PATIENCE, turns.clone().acquire_owned()).await.map_err(busy)?;
     let turn = turn.map_err(|_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping"))?;
-    let computing = tokio::task::spawn_blocking(move || {
-        let answer = compute();
-        drop(turn);
-        answer
-    });
+    let computing = started(|| {
+        tokio::task::spawn_blocking(move || {
+            let answer = compute();
+            drop(turn);
+            answer
+        })
+    })?;
     match timeout(PATIENCE, computing).await {
         Ok(Ok(answer)) => answer,
         Ok(Err(_)) => {
@@ -133,6 +137,14 @@ async fn in_turn<T: Send + 'static>(
             Err(ApiError::coded(StatusCode::SERVICE_UNAVAILABLE, "too-long", message))
         }
     }
+}
+
+/// A computation that has been started. Where the system has no thread for it, tokio panics.
+fn started<T>(start: impl FnOnce() -> JoinHandle<T>) -> Result<JoinHandle<T>, ApiError> {
+    catch_unwind(AssertUnwindSafe(start)).map_err(|_| {
+        let message = "the system has no thread for this now; try again in a moment";
+        ApiError::coded(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    })
 }
 
 #[cfg(test)]
@@ -164,6 +176,13 @@ mod tests {
         // Those who asked have left: their turns are free again soon.
         let free = work.compute(&visitor, |_| Ok(8));
         assert_eq!(timeout(Duration::from_secs(10), free).await.ok().and_then(Result::ok), Some(8));
+    }
+
+    #[tokio::test]
+    async fn without_a_thread_the_connection_was_dropped_instead_of_answered() {
+        let refused = started::<()>(|| panic!("OS can't spawn worker thread"));
+        let error = refused.err().map(|error| format!("{error:?}")).unwrap_or_default();
+        assert!(error.contains("503") && error.contains("no thread"), "{error}");
     }
 
     #[tokio::test]

@@ -1,9 +1,13 @@
 //! Speed of the engines on small games. Every benchmark checks the result of what it times.
 
+#[path = "../tests/breakthrough/mod.rs"]
+mod breakthrough;
+
+use breakthrough::Breakthrough;
 use criterion::{Criterion, criterion_group, criterion_main};
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
-use yomikiri_solve::{Dense, Forced, LayerCounts, Outcomes, Reachable, Verdict};
+use yomikiri_solve::{Dense, Forced, Graph, LayerCounts, Outcomes, Reachable, Verdict};
 
 fn game(size: &str, rules: Rules) -> Mnk {
     Mnk::new(size.parse().expect("a size"), 3, 3, rules).expect("a game")
@@ -51,9 +55,20 @@ fn outcomes(criterion: &mut Criterion) {
     });
 }
 
+fn graph(criterion: &mut Criterion) {
+    let game = Breakthrough { rows: 5, columns: 3 };
+    criterion.bench_function("graph of breakthrough 5x3", |bencher| {
+        bencher.iter(|| {
+            let graph = Graph::without_symmetry(&game, 1 << 30, &Quiet).expect("it is small");
+            let totals = graph.totals();
+            assert_eq!([totals.wins, totals.losses, totals.draws], [945_115, 260_709, 0]);
+        });
+    });
+}
+
 criterion_group! {
     name = engines;
     config = Criterion::default().sample_size(10);
-    targets = dense, reachable, forced, outcomes
+    targets = dense, reachable, forced, outcomes, graph
 }
 criterion_main!(engines);

@@ -27,8 +27,11 @@ pub enum TableError {
     /// The header says what cannot be.
     #[error("the header is damaged: {0}")]
     Header(&'static str),
-    /// The file ends too early, or was never finished.
-    #[error("the file is incomplete: it was cut off, or never finished")]
+    /// The file does not end as a table does: too early, too late, or it was never finished.
+    #[error(
+        "the file does not end as a table does: it was cut off, it was never finished, or \
+         something was added to it"
+    )]
     Incomplete,
     /// A checksum does not agree.
     #[error("the file is damaged: the checksum of the {0} does not agree")]

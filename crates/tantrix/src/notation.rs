@@ -160,7 +160,7 @@ fn read(text: &str) -> Result<(Tile, Cell, Option<u8>), ParseError> {
     let turn = match turn.map(|turn| turn.parse::<u8>()) {
         None => None,
         Some(Ok(turn)) if turn < 6 => Some(turn),
-        _ => return Err(ParseError::new(format!("{:?} has no turn", short(text)), "r0 to r5")),
+        _ => return Err(ParseError::new(format!("the turn of {:?}", short(text)), "r0 to r5")),
     };
     Ok((found, cell, turn))
 }

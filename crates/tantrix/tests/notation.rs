@@ -40,7 +40,7 @@ fn games_are_read_and_what_is_wrong_is_named() {
     check("RB #7 3", "character 7: \"3\" is no move; expected TILE@Q,R");
     check("RB #7 3@0;0", "character 7: \"3@0;0\" is no move");
     check("RB #7 57@0,0", "character 7: there is no tile 57");
-    check("RB #7 3@0,0r6", "character 7: \"3@0,0r6\" has no turn; expected r0 to r5");
+    check("RB #7 3@0,0r6", "character 7: the turn of \"3@0,0r6\"; expected r0 to r5");
     check("RB #7 3@99,0", "character 7: [99,0] is out of reach");
     check("RB #7 2@0,0", "character 7: tile 2 cannot lie on [0,0]: the tile is not in the");
     check("RB #7 3@1,0", "character 7: tile 3 cannot lie on [1,0]: the first tile lies on [0,0]");

@@ -82,7 +82,10 @@ impl ConnectFace {
         let played: Vec<i32> = stones.map(|stone| stone.column).chain([column]).collect();
         let next = Board::after(self.size, &played)?;
         let theirs = match asked.effort {
-            Effort::Request => solver.score_within(next, REQUEST.saturating_sub(solver.nodes()))?,
+            Effort::Request => {
+                let left = REQUEST.saturating_sub(solver.nodes());
+                solver.score_within_watched(next, left, &Uncounted(asked.progress))?
+            }
             Effort::Job => solver.score_watched(next, &Uncounted(asked.progress)),
         };
         Some(-theirs)

@@ -19,7 +19,7 @@ use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 
-use crate::explore::object;
+use crate::explore::{UNWATCHED, legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, JudgedMove,
@@ -265,7 +265,7 @@ impl Face for DobutsuFace {
         })?;
         let table = match strength {
             Strength::Random => None,
-            _ => Some(self.table(&Asked::request(crate::explore::UNWATCHED))?),
+            _ => Some(self.table(&Asked::request(UNWATCHED))?),
         };
         Ok(Box::new(FromTable { strength, table }))
     }
@@ -280,9 +280,14 @@ impl Face for DobutsuFace {
         perft::counts(&self.rules(), position, depth, progress)
     }
 
-    fn puzzle(&self, distance: u8, seed: u64) -> Result<Option<Position>, ExploreError> {
-        let table = self.table(&Asked::request(crate::explore::UNWATCHED))?;
-        let found = puzzle(&*table, distance, &mut Dice::new(seed)).map_err(failed)?;
+    fn puzzle(
+        &self,
+        distance: u8,
+        seed: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<Position>, ExploreError> {
+        let table = self.table(&Asked::request(progress))?;
+        let found = puzzle(&table, distance, &mut Dice::new(seed), progress).map_err(failed)?;
         Ok(found.map(|puzzle| puzzle.position))
     }
 
@@ -292,6 +297,11 @@ impl Face for DobutsuFace {
 
     fn has_table(&self) -> bool {
         true
+    }
+
+    fn table_needed(&self) -> Option<u64> {
+        let is_there = self.path.as_ref().is_some_and(|path| path.exists());
+        (!is_there).then(|| memory_to_solve(self.rules()) / 1_000_000)
     }
 
     fn make_table(&self, progress: &dyn Progress) -> Result<(), ExploreError> {
@@ -352,13 +362,23 @@ struct Asking {
 
 impl Engine<PlayedOut> for Asking {
     fn choose(&mut self, game: &PlayedOut, position: &Position) -> Option<Choice<Move>> {
-        let moves = crate::explore::legal(game, position);
+        self.choose_watched(game, position, UNWATCHED)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &PlayedOut,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<Move>> {
+        let moves = legal(game, position);
         let any = match &self.table {
             None => moves.get(self.dice.roll(moves.len().max(1))).copied(),
             // A table that cannot be read any more is a table that says nothing.
             Some(table) => {
-                let chosen = table.choose(position, self.strength, &mut self.dice).ok().flatten();
-                chosen.or(moves.first().copied())
+                let (strength, dice) = (self.strength, &mut self.dice);
+                let chosen = table.choose_watched(position, strength, dice, progress);
+                chosen.ok().flatten().or(moves.first().copied())
             }
         };
         any.map(Choice::unsearched)

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Notation, Outcome, Player};
-use yomikiri_hakozumi::shipped::{self, SHIPPED};
+use yomikiri_game::{Game, Notation, Outcome, Player, Progress};
+use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::{Cell, Frame, Hakozumi, Position, Record, Strategy};
 use yomikiri_host::file::read_text;
 use yomikiri_play::{Budget as Playing, Choice, Engine, ListedEngine, NamedEngine};
@@ -17,7 +17,7 @@ use yomikiri_prove::position::{
 
 use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
-use crate::explore::object;
+use crate::explore::{UNWATCHED, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, EngineInfo, Entry, Explore, ExploreError, Face, GameInfo, Judged,
@@ -29,7 +29,6 @@ pub(crate) const ENTRY: Entry = Entry { name: "hakozumi", info, open, recognize 
 /// What the proofs of a request may cost before the remaining moves are left unknown: a fraction of
 /// a second. A job proves them all.
 const REQUEST: u64 = 300_000;
-const MOST_HANDICAP: usize = 100;
 /// Stones that a face can look at, and after which a game is given up as drawn.
 const MOST_STONES: usize = 400;
 /// The most bytes of a strategy file.
@@ -53,9 +52,6 @@ fn open(arguments: &Arguments, _: &Shelf) -> Result<Box<dyn Explore>, ExploreErr
     let wrong =
         |problem: &str, expected: &str| Err(ExploreError::unknown("game", problem, expected));
     match (width, height) {
-        (None, None) if handicap > MOST_HANDICAP => {
-            Err(arguments.wrong("handicap", format!("expected 0 to {MOST_HANDICAP}")))
-        }
         (None, None) => {
             Ok(Box::new(EndlessFace { game: Hakozumi { handicap, ..Hakozumi::ENDLESS } }))
         }
@@ -195,11 +191,13 @@ impl EndlessFace {
             .map_err(ExploreError::failed)
     }
 
-    /// The strategy of this name, or in the file of this name.
+    /// The shipped strategy of this name, or the one in a file: `strategy:FILE`.
     fn strategy(&self, name: &str) -> Result<Strategy, ExploreError> {
-        let path = Path::new(name);
-        if shipped::find(name).is_none() && path.extension().is_some() {
-            let named = |error: &dyn fmt::Display| ExploreError::Failed(format!("{name}: {error}"));
+        if let Some(path) = name.strip_prefix("strategy:") {
+            let path = Path::new(path);
+            let named = |error: &dyn fmt::Display| {
+                ExploreError::Failed(format!("{}: {error}", path.display()))
+            };
             let text = read_text(path, MOST_BYTES).map_err(|error| named(&error))?;
             return Strategy::parse(&text).map_err(|error| named(&error));
         }
@@ -455,6 +453,15 @@ struct InGame {
 
 impl Engine<Hakozumi> for InGame {
     fn choose(&mut self, game: &Hakozumi, position: &Position) -> Option<Choice<i32>> {
+        self.choose_watched(game, position, UNWATCHED)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &Hakozumi,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<i32>> {
         let followed = match &self.how {
             How::Attack(_) => None,
             How::Follow(strategy) => {
@@ -462,7 +469,8 @@ impl Engine<Hakozumi> for InGame {
                 follower.and_then(|follower| Some(follower.next(game, position).ok()?.0))
             }
         };
-        let column = followed.unwrap_or_else(|| self.attacker.choose(game, position));
+        let attack = || self.attacker.choose_watched(game, position, progress);
+        let column = followed.unwrap_or_else(attack);
         Some(Choice::unsearched(column))
     }
 }

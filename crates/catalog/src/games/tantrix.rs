@@ -49,8 +49,11 @@ fn recognize(text: &str) -> Option<(String, String)> {
     }
     let mut words = text.split_whitespace();
     let (colours, deal) = (words.next()?, words.next()?);
-    Seats::parse(colours).ok()?;
-    Deal::parse(deal).ok()?;
+    // What is wrong with them is said when the game is opened.
+    let has_colours = colours.chars().all(|c| c.is_ascii_uppercase()) && colours.len() <= 6;
+    if !has_colours || !deal.starts_with(|c: char| c == '#' || c.is_ascii_digit()) {
+        return None;
+    }
     let moves: Vec<&str> = words.collect();
     let deal = deal.trim_start_matches('#');
     Some((format!("tantrix --colours {colours} --deal {deal}"), moves.join(" ")))
@@ -302,6 +305,11 @@ impl Face for TantrixFace {
         })
     }
 
+    /// With the coordinates that moves are named by.
+    fn draw(&self, position: &Position) -> String {
+        position.board().with_coordinates()
+    }
+
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Move>, ExploreError> {
         let (game, mover) = (&self.game, self.game.to_move(position));
         let bot = self.estimator(asked)?;
@@ -339,6 +347,10 @@ impl Face for TantrixFace {
             "engine": bot.to_string(), "seed": self.seed, "playouts": playouts,
         })));
         Ok(judged)
+    }
+
+    fn over(&self, position: &Position) -> Map<String, Json> {
+        self.more(position)
     }
 
     fn line(&self, _position: &Position, _asked: &Asked<'_>) -> Result<Vec<Move>, ExploreError> {
@@ -437,11 +449,11 @@ fn told(replay: &Replay) -> Replayed {
         "steps": replay.views,
         "scores": {"R": r, "Y": y, "G": g, "B": b},
         "deadlock": replay.is_deadlock(),
+        "finished": replay.is_finished(),
     }));
     if let Some(wrong) = &replay.wrong {
         let (step, rule) = match wrong {
             Wrong::Step { step, rule } => (Some(*step), rule.name()),
-            Wrong::Unfinished(steps) => (Some(*steps), "unfinished"),
             Wrong::Scores { .. } => (None, "scores"),
             Wrong::Deadlock(_) => (None, "deadlock"),
         };

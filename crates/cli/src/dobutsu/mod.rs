@@ -27,7 +27,7 @@ pub(crate) use usi::UsiArgs;
 pub(crate) use verify::check_table;
 
 use crate::machine;
-use crate::output::remark;
+use crate::output::{name_of, remark};
 use crate::progress::Bar;
 
 /// The parameters of a game.
@@ -78,7 +78,7 @@ impl TableArgs {
         drop(bar);
         let (tablebase, found) = opened.map_err(|error| self.hinted(error))?;
         if let Found::Made(written) = found {
-            remark!("stored {} ({} MB)", tablebase.path().display(), written.bytes / 1_000_000);
+            remark!("stored {} ({} MB)", name_of(tablebase.path()), written.bytes / 1_000_000);
         }
         Ok(tablebase)
     }

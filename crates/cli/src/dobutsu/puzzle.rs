@@ -8,6 +8,7 @@ use yomikiri_game::Notation;
 
 use super::TableArgs;
 use crate::output::{Answer, Output};
+use crate::progress::Bar;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -35,9 +36,15 @@ impl PuzzleArgs {
         ensure!(self.win_in % 2 == 1, "a win in {} plies; expected an odd number", self.win_in);
         let tablebase = self.table.open()?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
-        let found = puzzle(&tablebase, self.win_in, &mut Dice::new(seed))?;
+        let bar = Bar::new();
+        let found = puzzle(&tablebase, self.win_in, &mut Dice::new(seed), &bar)?;
+        drop(bar);
         let Some(puzzle) = found else {
-            output.line(format!("No position has exactly one winning move in {}.", self.win_in))?;
+            // Every position of the table was looked at, and the table has all that can be reached.
+            output.line(format!(
+                "No position that can be reached is won in exactly {} by one move only.",
+                plies(self.win_in.into())
+            ))?;
             return Ok(Answer::No);
         };
         let (game, position) = (tablebase.game(), &puzzle.position);
@@ -55,9 +62,9 @@ impl PuzzleArgs {
         }
         output.line(game.draw(position))?;
         output.line(format!(
-            "\nPlayer {} wins in {} plies, by one move only.\nPosition: {}    (seed {seed})",
+            "\nPlayer {} wins in {}, by one move only.\nPosition: {}    (seed {seed})",
             position.turn(),
-            puzzle.distance,
+            plies(puzzle.distance.into()),
             game.position_text(position)
         ))?;
         if self.solution {
@@ -71,4 +78,8 @@ impl PuzzleArgs {
 fn seed_from_clock() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |since| since.as_nanos() as u64)
+}
+
+fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".into() } else { format!("{count} plies") }
 }

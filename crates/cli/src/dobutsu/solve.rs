@@ -11,7 +11,7 @@ use yomikiri_solve::Value;
 use super::{DeviceArgs, GameArgs, announce};
 use crate::destination::check_file;
 use crate::machine;
-use crate::output::{Answer, Output, grouped};
+use crate::output::{Answer, Output, grouped, name_of};
 use crate::progress::Bar;
 use crate::threads;
 
@@ -63,7 +63,7 @@ impl SolveArgs {
             show(&solved, seconds, output)?;
             if let (Some(path), Some(written)) = (&self.out, written) {
                 let size = grouped(written.bytes);
-                output.line(format!("Table written: {} ({size} bytes)", path.display()))?;
+                output.line(format!("Table written: {} ({size} bytes)", name_of(path)))?;
             }
         }
         stored?;

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use yomikiri_dobutsu_tables::{Tablebase, TablebaseError, Verified, VerifyError, verify};
 
-use crate::output::{BAD, GOOD, grouped, visible};
+use crate::output::{BAD, GOOD, grouped, name_of, one_line};
 use crate::progress::Bar;
-use crate::verify::{Checked, name_of};
+use crate::verify::Checked;
 
 /// Checks every entry of a table. What is wrong with a table is the answer; a file that is not a table
 /// of this game, or cannot be read, is an error.
@@ -47,7 +47,7 @@ fn is_foreign(error: &TablebaseError) -> bool {
 /// What is wrong with a file, which is named once.
 fn named(name: &str, error: &VerifyError) -> String {
     let said = error.to_string();
-    let said = visible(&said);
+    let said = one_line(&said);
     if said.starts_with(name) { said.into_owned() } else { format!("{name}: {said}") }
 }
 

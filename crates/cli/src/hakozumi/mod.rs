@@ -11,16 +11,11 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use yomikiri_hakozumi::{Strategy, shipped};
+use yomikiri_hakozumi::shipped;
 use yomikiri_host::file::read_text;
 
 /// The most bytes of a file worth reading: strategies and trees are far smaller.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// Reads a strategy file, or the shipped strategy of that name.
-fn read_strategy(path: &Path) -> anyhow::Result<Strategy> {
-    Strategy::parse(&read(path)?).with_context(|| path.display().to_string())
-}
 
 /// The text of a file, or of the shipped strategy of that name.
 fn read(path: &Path) -> anyhow::Result<String> {

@@ -13,7 +13,7 @@ use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::search::{Wanted, search};
 
 use crate::destination::{check_file, write_or_print};
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, counted, name_of};
 use crate::progress::Bar;
 
 /// Columns from..to, as in `-8..8`.
@@ -101,7 +101,7 @@ impl SearchArgs {
         } else {
             match (&text, &self.out) {
                 (None, _) => output.line("No static board of this form exists.")?,
-                (Some(_), Some(path)) => output.line(format!("written to {}", path.display()))?,
+                (Some(_), Some(path)) => output.line(format!("written to {}", name_of(path)))?,
                 (Some(text), None) => output.line(text.trim_end())?,
             }
         }
@@ -143,13 +143,15 @@ impl SearchArgs {
         } else {
             output.line(match &found {
                 Ok(certificate) => match &self.out {
-                    Some(path) => format!("written to {}", path.display()),
+                    Some(path) => format!("written to {}", name_of(path)),
                     None => certificate.to_json(),
                 },
                 Err(unfinished) if unfinished.refuted => {
                     "No tree exists in this window with this margin and cap.".into()
                 }
-                Err(unfinished) => format!("unknown after {} positions", unfinished.evaluations),
+                Err(unfinished) => {
+                    format!("unknown after {}", counted(unfinished.evaluations, "position"))
+                }
             })?;
         }
         Ok(if found.is_ok() { Answer::Done } else { Answer::No })

@@ -10,9 +10,9 @@ use yomikiri_hakozumi::{Hakozumi, Strategy};
 use yomikiri_prove::handicap::certificate::{Certificate, SCHEMA, TreeError};
 
 use super::read;
-use crate::output::{BAD, GOOD};
+use crate::output::{BAD, GOOD, name_of};
 use crate::progress::Bar;
-use crate::verify::{Checked, name_of};
+use crate::verify::Checked;
 
 /// Checks a strategy or a tree. A file that is neither is an error.
 pub(crate) fn check_file(file: &Path) -> anyhow::Result<Checked> {

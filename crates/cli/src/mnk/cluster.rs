@@ -24,7 +24,7 @@ use yomikiri_mnk_tables::{ClusterRun, LayerFolder, check_counts, solve_layers_on
 
 use super::layers::{say_kept, show_solved, solved_document};
 use crate::machine;
-use crate::output::{Answer, Output, grouped, remark};
+use crate::output::{Answer, Output, grouped, name_of, remark};
 use crate::progress::Bar;
 use crate::threads;
 
@@ -320,7 +320,7 @@ fn show_share(
     output.line(format!(
         "{}: this process's share of the layer files. Gather those of all processes in one folder; \
          the same command without --hosts then checks them and shows the answer.",
-        folder.path().display()
+        name_of(folder.path())
     ))?;
     show_travels(hosts, summary, output)?;
     Ok(Answer::Done)

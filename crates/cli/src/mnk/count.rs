@@ -7,7 +7,7 @@ use yomikiri_host::Device;
 use yomikiri_mnk_tables::{Census, LayerValues, layer_values};
 
 use super::{GameArgs, LimitArgs};
-use crate::output::{Answer, Output, grouped, remark};
+use crate::output::{Answer, Output, counted, grouped, remark};
 use crate::progress::Bar;
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
@@ -127,7 +127,11 @@ fn values_json(game: &str, values: &LayerValues) -> Value {
 }
 
 fn show_values(values: &LayerValues, output: &mut Output) -> anyhow::Result<Answer> {
-    output.line(format!("{} states with {} stones", grouped(values.states), values.stones))?;
+    output.line(format!(
+        "{} with {}",
+        counted(values.states, "state"),
+        counted(values.stones, "stone")
+    ))?;
     output.line("")?;
     let forced = values
         .forced

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 use serde_json::{Value, json};
+use yomikiri_dobutsu_tables::TablebaseError;
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
 use yomikiri_mnk_tables::{
@@ -15,9 +16,9 @@ use yomikiri_solve::LayerCounts;
 
 use super::solve::{layer_json, show_layers};
 use crate::machine;
-use crate::output::{Answer, BAD, GOOD, Output, grouped, remark, visible};
+use crate::output::{Answer, BAD, GOOD, Output, counted, grouped, name_of, one_line, remark};
 use crate::progress::Bar;
-use crate::verify::{Checked, name_of};
+use crate::verify::Checked;
 
 /// Positions a search may hold when a state is compared.
 const SEARCHED: usize = 100_000;
@@ -56,9 +57,9 @@ pub(super) fn solve_into(
 pub(super) fn say_kept(folder: &LayerFolder, files: usize) {
     if files > 0 {
         remark!(
-            "kept {files} finished layer file(s) of an earlier run (checksums match; `yomikiri verify \
-             {}` recomputes every value)",
-            visible(&folder.path().display().to_string())
+            "kept {} of an earlier run (checksums match; `yomikiri verify {}` recomputes every value)",
+            counted(files, "finished layer file"),
+            name_of(folder.path())
         );
     }
 }
@@ -85,11 +86,11 @@ pub(super) fn show_solved(
     show_layers(folder.game(), &solved.counts, output)?;
     output.line(format!(
         "\n{} states in {seconds:.1} s. 'wins': by force; 'draw': all best play draws; \
-         'open': best play has several outcomes.\n{}: {} bytes, {} part(s) solved, {} kept.",
+         'open': best play has several outcomes.\n{}: {} bytes, {} solved, {} kept.",
         grouped(states(&solved.counts)),
-        folder.path().display(),
+        name_of(folder.path()),
         grouped(solved.bytes),
-        solved.solved,
+        counted(solved.solved, "part"),
         solved.kept
     ))
 }
@@ -101,17 +102,22 @@ fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::
     let missing = folder.missing();
     let share = missing as f64 / estimate.numbers as f64;
     let disk = (estimate.disk as f64 * share) as u64;
+    if memory < estimate.least_memory {
+        let needed = estimate.least_memory;
+        return Err(hinted(LayersError::Memory { given: memory, needed, threads }));
+    }
     let memory = memory.min(estimate.most_memory);
     remark!(
         "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
-         (at least {}), {} MB of disk, {} with {threads} thread(s)",
+         (at least {}), {} MB of disk, {} with {}",
         folder.game().name(),
         grouped(estimate.numbers),
         grouped(missing),
         memory / 1_000_000,
         estimate.least_memory.div_ceil(1_000_000),
         disk / 1_000_000,
-        duration(estimate.seconds * share)
+        duration(estimate.seconds * share),
+        counted(threads, "thread")
     );
     machine::ensure_memory(memory)?;
     machine::ensure_disk(folder.path(), disk)
@@ -170,6 +176,20 @@ pub(crate) fn folder_of_layer(file: &Path) -> Option<PathBuf> {
     }
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     Some(folder.unwrap_or(Path::new(".")).to_owned())
+}
+
+/// The error of a table that is not one of Dobutsu Shogi, if it is a layer file under a name of its
+/// own: what it is, and how it can be checked.
+pub(crate) fn renamed_layer(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(TablebaseError::Other { path, found, .. }) if found.starts_with("mnk ") => anyhow!(
+            "{}: this is a layer file of k in a row (`{found}`) under another name; a layer file \
+             is checked against the next layer, so it is expected in its folder by the name that \
+             `solve mnk --strong --out` gave it, such as layer-03-part-000.yk",
+            path.display()
+        ),
+        _ => error,
+    }
 }
 
 /// Checks every layer of a folder, or one of its files, against the next layer.
@@ -267,7 +287,7 @@ fn checked<T>(
         Err(error) => Checked {
             holds: false,
             document: json!({"file": name, "accepted": false, "error": error.to_string()}),
-            text: format!("{BAD}wrong{BAD:#} {}", visible(&error.to_string())),
+            text: format!("{BAD}wrong{BAD:#} {}", one_line(&error.to_string())),
         },
     })
 }

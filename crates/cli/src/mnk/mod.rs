@@ -8,12 +8,12 @@ mod solve;
 pub(crate) mod test_gpu;
 
 pub(crate) use count::CountArgs;
-pub(crate) use layers::{check_layers, folder_of_layer, sample_layers};
+pub(crate) use layers::{check_layers, folder_of_layer, renamed_layer, sample_layers};
 pub(crate) use solve::SolveArgs;
 
 use anyhow::anyhow;
 use clap::Args;
-use yomikiri_game::{Limits, OutcomeSet};
+use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, ParameterError, Rules, Size};
 
 // The parameters of a game. (A doc comment here would become the command's own help.)
@@ -59,9 +59,4 @@ impl LimitArgs {
     fn limits(&self) -> Limits {
         Limits::positions(self.limit)
     }
-}
-
-/// A set's members as JSON has them.
-fn members(set: OutcomeSet) -> Vec<String> {
-    set.iter().map(|outcome| outcome.to_string()).collect()
 }

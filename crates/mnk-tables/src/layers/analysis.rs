@@ -1,9 +1,8 @@
 //! A position read from layer files: its value and that of every move.
 
-use yomikiri_game::{Game, Outcome, OutcomeSet, Player};
+use yomikiri_game::{Game, OutcomeSet, Player};
 use yomikiri_mnk::{Cell, Position};
 
-use super::super::AnalyzeError;
 use super::quickest::Quickest;
 use super::{LayerFolder, LayersError};
 
@@ -25,13 +24,9 @@ pub struct LayerAnalysis {
 }
 
 impl LayerFolder {
-    /// Everything the files say of an undecided position.
+    /// Everything the files say of a position; one in which the game is over has neither moves nor
+    /// a line.
     pub fn analyze(&self, position: &Position) -> Result<LayerAnalysis, LayersError> {
-        match self.game().outcome(position) {
-            Some(Outcome::Win(winner)) => return Err(AnalyzeError::Won(winner).into()),
-            Some(Outcome::Draw) => return Err(AnalyzeError::Full.into()),
-            None => {}
-        }
         let (mut line, mut quickest) = (Vec::new(), Quickest::new(self));
         let mut at = *position;
         while let Some(cell) = self.best_move(&at, &mut quickest)? {

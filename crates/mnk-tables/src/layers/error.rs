@@ -8,8 +8,6 @@ use yomikiri_game::OutcomeSet;
 use yomikiri_mnk::FreeLayersError;
 use yomikiri_table::TableError;
 
-use super::super::AnalyzeError;
-
 /// A folder that cannot be solved into, read or believed.
 #[derive(Debug, Error)]
 pub enum LayersError {
@@ -22,9 +20,6 @@ pub enum LayersError {
     /// The processes of a cluster did not do it.
     #[error(transparent)]
     Cluster(#[from] yomikiri_cluster::ClusterError),
-    /// The game is over.
-    #[error(transparent)]
-    Decided(#[from] AnalyzeError),
     /// The folder cannot be used.
     #[error("{path}: {error}", path = .path.display())]
     Io {

@@ -263,11 +263,14 @@ fn search_and_probes_agree_with_the_files() {
     let mut search = Outcomes::new(game.clone(), Limits::NONE);
     for seed in 0..20 {
         for position in random_game(&game, &mut Dice::new(seed), 12) {
-            match (game.outcome(&position), folder.analyze(&position)) {
-                (Some(_), analysis) => assert!(matches!(analysis, Err(LayersError::Decided(_)))),
-                (None, analysis) => {
-                    let analysis = analysis.unwrap();
-                    assert_eq!(analysis.equilibrium, folder.probe(&position).unwrap());
+            let analysis = folder.analyze(&position).unwrap();
+            assert_eq!(analysis.equilibrium, folder.probe(&position).unwrap());
+            match game.outcome(&position) {
+                Some(outcome) => {
+                    assert_eq!(analysis.equilibrium, OutcomeSet::only(outcome));
+                    assert!(analysis.moves.is_empty() && analysis.line.is_empty());
+                }
+                None => {
                     let values = search.values(&position).unwrap();
                     assert_eq!(values.equilibrium(), analysis.equilibrium);
                 }

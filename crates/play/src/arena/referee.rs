@@ -33,7 +33,8 @@ pub struct Plan {
 pub enum PlanError {
     /// The last round would not be complete.
     #[error(
-        "{games} games; expected a multiple of {players}, as every deal is played in all seats"
+        "{games} games; expected {players} or a multiple of {players}, as every deal is played in \
+         all seats"
     )]
     Games {
         /// Games planned.

@@ -23,7 +23,7 @@ pub use board::{Board, Size};
 use yomikiri_game::{Progress, Quiet};
 
 use board::TALL;
-use stop::{Never, Stop, Watched, Within};
+use stop::{Never, Stop, Watched, Within, WithinWatched};
 use table::Table;
 
 /// Up to this many stones, mirror images are taken to be one position.
@@ -101,6 +101,17 @@ impl Connect {
     pub fn score_within(&mut self, board: Board, nodes: u64) -> Option<i32> {
         let limit = self.nodes.saturating_add(nodes);
         self.close_in(board, Within(limit))
+    }
+
+    /// The same, watched; the watcher may unwind.
+    pub fn score_within_watched(
+        &mut self,
+        board: Board,
+        nodes: u64,
+        progress: &dyn Progress,
+    ) -> Option<i32> {
+        let limit = self.nodes.saturating_add(nodes);
+        self.close_in(board, WithinWatched(Within(limit), Watched(progress)))
     }
 
     fn close_in<S: Stop>(&mut self, board: Board, stop: S) -> Option<i32> {

@@ -38,6 +38,22 @@ impl Stop for Within {
     }
 }
 
+/// Whichever of the two comes first.
+#[derive(Clone, Copy)]
+pub(super) struct WithinWatched<'a>(pub(super) Within, pub(super) Watched<'a>);
+
+impl Stop for WithinWatched<'_> {
+    #[inline(always)]
+    fn look_up(self, nodes: u64) {
+        self.1.look_up(nodes);
+    }
+
+    #[inline(always)]
+    fn gives_up(self, nodes: u64) -> bool {
+        self.0.gives_up(nodes)
+    }
+}
+
 /// When the watcher unwinds.
 #[derive(Clone, Copy)]
 pub(super) struct Watched<'a>(pub(super) &'a dyn Progress);

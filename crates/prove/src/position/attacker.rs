@@ -1,7 +1,8 @@
 //! Players that attack a strategy: at random, or by search.
 
 use crate::attack::{ThreatSearch, candidate_columns, winning_columns};
-use yomikiri_game::Dice;
+use crate::work::Work;
+use yomikiri_game::{Dice, Progress, Quiet};
 use yomikiri_hakozumi::{Hakozumi, Position, Stone};
 
 const MOST_MOVES_TRIED: u64 = 50_000;
@@ -30,13 +31,24 @@ impl Attacker {
 
     /// The column it plays in.
     pub fn choose(&mut self, game: &Hakozumi, position: &Position) -> i32 {
+        self.choose_watched(game, position, &Quiet)
+    }
+
+    /// The same, watched; the watcher may unwind.
+    pub fn choose_watched(
+        &mut self,
+        game: &Hakozumi,
+        position: &Position,
+        progress: &dyn Progress,
+    ) -> i32 {
         let mut columns = candidate_columns(position);
         if columns.is_empty() {
             return 0;
         }
         let side = game.side_to_move(position);
         if self.skill == Skill::Search {
-            let win = ThreatSearch::new(side, MOST_MOVES_TRIED).win(position, MOST_MOVES);
+            let work = Work::new(MOST_MOVES_TRIED, progress);
+            let win = ThreatSearch::within(side, work).win(position, MOST_MOVES);
             if let Some(first) = win.and_then(|line| line.into_iter().next()) {
                 return first.column;
             }

@@ -22,9 +22,11 @@ pub enum Knowledge {
     },
     /// Neither side can lose.
     Draw {
-        /// The strategy of the side that just moved.
+        /// The strategy of the side that just moved: from here, or from an earlier position on that
+        /// its record leads to.
         waiting: Box<Strategy>,
-        /// The strategy of the side to move, after its move (the last of its record).
+        /// The strategy of the side to move, after its move (the last of its record), or from an
+        /// earlier position on.
         moving: Box<Strategy>,
     },
     /// One side cannot lose; whether it can win is not known.

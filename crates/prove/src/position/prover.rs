@@ -5,6 +5,9 @@
 //! the side that just moved, after a move for the other. A draw takes both. Anything else is
 //! unknown.
 //!
+//! Where stones are too far apart to look for a board, an earlier one still counts: a board holds
+//! against every stone of the opponent, however far away it falls, as long as its side answers by it.
+//!
 //! Every question is asked of the position's normal form, so positions that are shifted or mirrored
 //! images of each other get the same answer. Searches are bounded by steps and never by a clock, so
 //! a question gets the same answer every time.
@@ -18,6 +21,7 @@ use crate::sat::SolverError;
 use crate::search::{SearchError, Wanted, search_within};
 use crate::work::Work;
 use yomikiri_game::Progress;
+use yomikiri_hakozumi::check::defender::Defender;
 use yomikiri_hakozumi::{Begun, Frame, Hakozumi, Position, Side, Stone, Strategy};
 
 use super::Knowledge;
@@ -185,6 +189,8 @@ impl<'a> Prover<'a> {
             }
         }
         let moving = self.board_after_a_move(begun, position)?.map(Box::new);
+        let waiting = self.or_followed(waiting, position, waiter)?;
+        let moving = self.or_followed(moving, position, mover)?;
         Ok(match (waiting, moving) {
             (Some(waiting), Some(moving)) => Knowledge::Draw { waiting, moving },
             (Some(strategy), None) => Knowledge::CannotLose { side: waiter, strategy },
@@ -222,6 +228,35 @@ impl<'a> Prover<'a> {
             let Some(begun) = Begun::of(&self.game, &next) else { continue };
             if let Some(strategy) = self.board(&begun, &next)? {
                 return Ok(Some(strategy));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The board that was found. If there is none and the stones are too far apart to look for one:
+    /// a board of the last position in which they were not, if the side has kept to it since.
+    fn or_followed(
+        &mut self,
+        found: Option<Box<Strategy>>,
+        position: &Position,
+        side: Side,
+    ) -> Result<Option<Box<Strategy>>, SearchError> {
+        if found.is_some() || !is_wide(position) {
+            return Ok(found);
+        }
+        let mut earlier = position.clone();
+        let mut since = Vec::new();
+        while let Some(stone) = earlier.undo() {
+            since.insert(0, stone);
+            let Some(begun) = Begun::of(&self.game, &earlier) else { break };
+            if begun.waiting() == side && !is_wide(&earlier) {
+                let Some(board) = self.board(&begun, &earlier)? else { return Ok(None) };
+                // Which of two mirror images was found says nothing: either may have been followed.
+                let mirrored = Frame::symmetry(&earlier)
+                    .and_then(|mirror| mirror.strategy(&board))
+                    .map(|image| Strategy { record: begun.record().clone(), ..image });
+                let mut boards = [Some(board), mirrored].into_iter().flatten();
+                return Ok(boards.find(|board| keeps_to(board, &since)).map(Box::new));
             }
         }
         Ok(None)
@@ -293,6 +328,29 @@ impl<'a> Prover<'a> {
         }
         self.automaton.is_static(&stacks)
     }
+}
+
+/// Are the stones too far apart for one core?
+fn is_wide(position: &Position) -> bool {
+    let mut columns = position.columns().map(|(column, _)| i64::from(column));
+    let first = columns.next().unwrap_or(0);
+    columns.next_back().unwrap_or(first) - first > i64::from(WIDEST)
+}
+
+/// Did the strategist answer every one of these stones as the strategy says? The opponent's come
+/// first; the last of them need not be answered yet.
+fn keeps_to(strategy: &Strategy, stones: &[Stone]) -> bool {
+    let Ok((mut defender, mut play)) = Defender::new(strategy) else { return false };
+    stones.chunks(2).all(|turn| {
+        let [theirs, own] = turn else { return true };
+        let cell = defender.opponent_plays(&mut play, theirs.column);
+        let answers = defender.answers(&play, cell);
+        let Some(answer) = answers.iter().find(|answer| answer.column == own.column) else {
+            return false;
+        };
+        defender.strategist_plays(&mut play, answer);
+        true
+    })
 }
 
 fn is_far_out(position: &Position) -> bool {

@@ -1,12 +1,11 @@
-//! A value in 16 bits.
+//! What is known of a position, in 16 bits.
 //!
 //! ```text
-//!   0                          not known yet
-//!   1                          a draw
-//!   2 + 2 * distance + winner  won by this player (0 or 1) after so many plies
+//!   1 | 2 * distance + winner, 15    won by this player (0 or 1) after this many plies
+//!   0 | mover 1 | left 14            open: whose turn it is, and how many moves may still save the mover
 //! ```
 //!
-//! Of two wins of one player the smaller number is the quicker.
+//! What is open when nothing more can be settled is a draw.
 
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
@@ -15,116 +14,124 @@ use yomikiri_game::{Outcome, Player};
 
 use super::{Exact, GraphError};
 
-/// Where a value is kept while threads write values beside it.
-pub(super) type Cell = AtomicU16;
+const DECIDED: u16 = 1 << 15;
+const MOVER: u16 = 1 << 14;
 
-const DECIDED: u16 = 2;
-/// The longest distance there is room for.
-const LONGEST: u32 = ((u16::MAX - DECIDED) / 2 - 1) as u32;
+/// The most moves and the longest distance there is room for.
+const MOST_MOVES: u16 = MOVER - 1;
+const LONGEST: u16 = MOVER - 1;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Code(u16);
 
 impl Code {
-    pub(super) const OPEN: Code = Code(0);
-    pub(super) const DRAW: Code = Code(1);
-
-    pub(super) fn load(cell: &Cell) -> Code {
-        Code(cell.load(Relaxed))
+    /// It is this player's turn, and this many moves may still save them.
+    pub(super) fn open(mover: Player, left: usize) -> Result<Code, GraphError> {
+        let most = MOST_MOVES;
+        let left = u16::try_from(left).ok().filter(|&left| left <= most);
+        let turn = if mover.index() == 0 { 0 } else { MOVER };
+        let too_many = GraphError::TooMany { what: "moves of a position", most: most.into() };
+        Ok(Code(turn | left.ok_or(too_many)?))
     }
 
-    pub(super) const fn bits(self) -> u16 {
-        self.0
+    /// Won by this player after this many plies.
+    pub(super) fn won(winner: Player, distance: u32) -> Result<Code, GraphError> {
+        let distance = u16::try_from(distance).ok().filter(|&distance| distance <= LONGEST);
+        let too_long = GraphError::TooMany { what: "plies to a win", most: LONGEST.into() };
+        Ok(Code(DECIDED | distance.ok_or(too_long)? << 1 | winner.index() as u16))
     }
 
-    /// An end.
-    pub(super) fn end(outcome: Outcome) -> Code {
-        match outcome {
-            Outcome::Draw => Code::DRAW,
-            Outcome::Win(winner) => Code(DECIDED + winner.index() as u16),
+    /// The value, once all is settled.
+    pub(super) fn exact(self) -> Exact {
+        match self.winner() {
+            None => Exact { outcome: Outcome::Draw, distance: None },
+            Some(winner) => Exact {
+                outcome: Outcome::Win(winner),
+                distance: Some(u32::from((self.0 & !DECIDED) >> 1)),
+            },
         }
     }
 
-    pub(super) fn of(exact: Exact) -> Code {
-        let distance = exact.distance.unwrap_or(0).min(LONGEST) as u16;
-        match exact.outcome {
-            Outcome::Draw => Code::DRAW,
-            Outcome::Win(winner) => Code(DECIDED + 2 * distance + winner.index() as u16),
-        }
-    }
-
-    pub(super) fn exact(self) -> Option<Exact> {
-        let decided = |code: u16| Exact {
-            outcome: Outcome::Win(Player::new(usize::from(code & 1))),
-            distance: Some(u32::from(code >> 1)),
-        };
-        match self {
-            Code::OPEN => None,
-            Code::DRAW => Some(Exact { outcome: Outcome::Draw, distance: None }),
-            Code(code) => Some(decided(code - DECIDED)),
-        }
-    }
-
-    /// Is this player the winner?
-    pub(super) fn is_won_by(self, player: usize) -> bool {
-        self.0 >= DECIDED && usize::from((self.0 - DECIDED) & 1) == player
-    }
-
-    /// The same one ply earlier.
-    pub(super) fn before(self) -> Result<Code, GraphError> {
-        match self {
-            Code::OPEN | Code::DRAW => Ok(self),
-            Code(code) => code.checked_add(2).map(Code).ok_or(TOO_LONG),
-        }
+    fn winner(self) -> Option<Player> {
+        (self.0 & DECIDED != 0).then(|| Player::new(usize::from(self.0 & 1)))
     }
 }
 
-pub(super) const TOO_LONG: GraphError =
-    GraphError::TooMany { what: "plies to a win", most: LONGEST as u64 };
+/// Where it is kept while threads write beside it.
+pub(super) struct Cell(AtomicU16);
 
-/// What the values of all successors make of a position.
-pub(super) struct Fold {
-    mover: usize,
-    quickest: Code,
-    slowest: Code,
-    draw: bool,
-    open: bool,
-}
-
-impl Fold {
-    pub(super) fn new(mover: Player) -> Self {
-        Fold {
-            mover: mover.index(),
-            quickest: Code(u16::MAX),
-            slowest: Code::OPEN,
-            draw: false,
-            open: false,
-        }
+impl Cell {
+    /// Not looked at yet.
+    pub(super) const fn new() -> Self {
+        Cell(AtomicU16::new(0))
     }
 
     #[inline]
-    pub(super) fn add(&mut self, code: Code) {
-        if code == Code::OPEN {
-            self.open = true;
-        } else if code == Code::DRAW {
-            self.draw = true;
-        } else if code.is_won_by(self.mover) {
-            self.quickest = self.quickest.min(code);
-        } else {
-            self.slowest = self.slowest.max(code);
-        }
+    pub(super) fn load(&self) -> Code {
+        Code(self.0.load(Relaxed))
     }
 
-    pub(super) fn end(&self) -> Result<Code, GraphError> {
-        // A win is certain once it is seen, but not its distance: an open move may be quicker.
-        if self.open {
-            Ok(Code::OPEN)
-        } else if self.quickest != Code(u16::MAX) {
-            self.quickest.before()
-        } else if self.draw {
-            Ok(Code::DRAW)
-        } else {
-            self.slowest.before()
+    #[inline]
+    pub(super) fn store(&self, code: Code) {
+        self.0.store(code.0, Relaxed);
+    }
+
+    /// Who wins, if that takes this many plies.
+    #[inline]
+    pub(super) fn winner_at(&self, distance: u32) -> Option<Player> {
+        let code = self.load();
+        let wanted = DECIDED | (distance as u16) << 1 | 1;
+        if code.0 | 1 == wanted { code.winner() } else { None }
+    }
+
+    /// A move leads to a position that `winner` wins: is this one decided by that, as `code`? Not if it
+    /// was decided before, nor if the mover loses by this move and has others left.
+    ///
+    /// A position that is won has a move that is never taken away here, so it is not lost besides.
+    #[inline]
+    pub(super) fn reach(&self, winner: Player, code: Code) -> bool {
+        let mut was = self.0.load(Relaxed);
+        loop {
+            if was & DECIDED != 0 {
+                return false;
+            }
+            let wins = usize::from(was & MOVER != 0) == winner.index();
+            let decides = wins || was & MOST_MOVES <= 1;
+            let next = if decides { code.0 } else { was - 1 };
+            match self.0.compare_exchange_weak(was, next, Relaxed, Relaxed) {
+                Ok(_) => return decides,
+                Err(now) => was = now,
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Player = Player::new(1);
+
+    #[test]
+    fn a_position_is_lost_with_its_last_move_and_won_with_the_first_good_one() {
+        let lost = Code::won(SECOND, 7).unwrap();
+        let cell = Cell::new();
+        cell.store(Code::open(Player::FIRST, 2).unwrap());
+        assert!(!cell.reach(SECOND, Code::won(SECOND, 5).unwrap()));
+        assert_eq!(cell.load(), Code::open(Player::FIRST, 1).unwrap());
+        assert!(cell.reach(SECOND, lost));
+        assert!(!cell.reach(Player::FIRST, Code::won(Player::FIRST, 9).unwrap()));
+        assert_eq!(cell.load(), lost);
+        assert_eq!(cell.winner_at(7), Some(SECOND));
+        assert_eq!(cell.winner_at(6), None);
+        assert_eq!(lost.exact(), Exact { outcome: Outcome::Win(SECOND), distance: Some(7) });
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        assert!(Code::open(SECOND, 16_383).is_ok());
+        assert!(matches!(Code::open(SECOND, 16_384), Err(GraphError::TooMany { .. })));
+        assert!(Code::won(SECOND, 16_383).is_ok());
+        assert!(matches!(Code::won(SECOND, 16_384), Err(GraphError::TooMany { .. })));
     }
 }

@@ -1,12 +1,13 @@
 //! Any two-player game, solved by listing every position that its start leads to.
 //!
 //! Nothing is asked of the game but its rules: a hashable position, moves, outcomes. Games that come
-//! back to earlier positions are welcome; a player may even move twice in a row.
+//! back to earlier positions are welcome; a player may even move twice in a row. Where the game has
+//! symmetries, symmetric positions are listed once.
 //!
 //! ```text
-//!   list     layer by layer from the start; every position once         (list.rs, shard.rs)
-//!   settle   backwards, while all successors are settled                (peel.rs)
-//!            the rest by distance, along moves taken backwards          (cycles.rs)
+//!   list     layer by layer from the start: every undecided position once,
+//!            and the moves between them                                  (list.rs, shard.rs)
+//!   settle   by distance, along moves taken backwards                    (settle.rs)
 //!   verify   every value follows from the values of its successors      (verify.rs)
 //! ```
 //!
@@ -15,25 +16,24 @@
 //! cache, takes in or looks up its share. That is several times faster than looking up one successor
 //! after the other in one large table, and gives the same order for any number of threads.
 //!
-//! A listed position takes its own size, about 6 bytes of index and 2 of value. What has cycles needs
-//! its moves backwards besides while it is settled: 4 bytes for each move and 10 for each position.
+//! Ends are not listed: the rules tell their value. Moves of a position that is won at once are not
+//! kept: its value does not depend on them. [`Graph::bytes_for`] says what the rest takes.
 
 mod code;
-mod cycles;
 mod list;
-mod peel;
 mod round;
+mod settle;
 mod shard;
 mod verify;
 
 use std::fmt::Debug;
-use std::sync::atomic::Ordering::Relaxed;
 
 use thiserror::Error;
 use yomikiri_game::{Game, Outcome, Progress};
 
-use self::code::Code;
+use self::code::{Cell, Code};
 use self::list::Listed;
+use self::shard::SHARDS;
 
 /// Why a game could not be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -85,10 +85,17 @@ pub struct Exact {
     pub distance: Option<u32>,
 }
 
-/// How many positions have which value.
+impl Exact {
+    /// An end.
+    fn end(outcome: Outcome) -> Self {
+        Exact { outcome, distance: matches!(outcome, Outcome::Win(_)).then_some(0) }
+    }
+}
+
+/// How many positions have which value. Positions in which the game is over are not among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Positions, ends included.
+    /// Undecided positions, up to symmetry unless it was left out.
     pub positions: u64,
     /// Won for the player to move.
     pub wins: u64,
@@ -96,8 +103,6 @@ pub struct Totals {
     pub losses: u64,
     /// Drawn.
     pub draws: u64,
-    /// Positions in which the game is over.
-    pub ends: u64,
     /// The longest distance to a win.
     pub longest: u32,
 }
@@ -106,7 +111,6 @@ pub struct Totals {
 pub struct Graph<G: Game> {
     game: G,
     listed: Listed<G::Position>,
-    codes: Vec<code::Cell>,
 }
 
 impl<G: Game> Debug for Graph<G> {
@@ -119,17 +123,41 @@ impl<G: Game> Graph<G> {
     /// Solves a game in at most `most` bytes of memory (a bound on what grows with the game; some
     /// tens of megabytes come on top). Reports positions listed, then positions settled.
     pub fn solve(game: &G, most: u64, progress: &dyn Progress) -> Result<Self, GraphError> {
+        Graph::solve_listed(game, true, most, progress)
+    }
+
+    /// The same, with symmetric positions taken for different: to count all of them.
+    pub fn without_symmetry(
+        game: &G,
+        most: u64,
+        progress: &dyn Progress,
+    ) -> Result<Self, GraphError> {
+        Graph::solve_listed(game, false, most, progress)
+    }
+
+    fn solve_listed(
+        game: &G,
+        by_symmetry: bool,
+        most: u64,
+        progress: &dyn Progress,
+    ) -> Result<Self, GraphError> {
         if game.players() != 2 {
             return Err(GraphError::Players(game.players()));
         }
         progress.begin("positions listed", None);
-        let listed = list::list(game, most, progress)?;
+        let mut listed = list::list(game, by_symmetry, most, progress)?;
         progress.begin("positions settled", Some(listed.len() as u64));
-        let codes: Vec<code::Cell> = (0..listed.len()).map(|_| code::Cell::new(0)).collect();
-        if peel::peel(game, &listed, &codes, progress)? > 0 {
-            cycles::settle(game, &listed, &codes, most, progress)?;
-        }
-        Ok(Graph { game: game.clone(), listed, codes })
+        settle::settle(&mut listed, progress)?;
+        Ok(Graph { game: game.clone(), listed })
+    }
+
+    /// The most bytes that a game of this many undecided positions takes while it is solved, if this
+    /// many moves between them belong to positions that are not won at once.
+    pub const fn bytes_for(positions: u64, moves: u64) -> u64 {
+        let listed = size_of::<G::Position>() as u64 + 2;
+        let (found, sorted) = (7 * moves, 4 * moves + 4 * positions);
+        let edges = if found > sorted { found } else { sorted };
+        shard::ROOM + 16 * SHARDS as u64 * listed + positions * (listed * 9 / 8 + 7) + edges
     }
 
     /// The game.
@@ -137,25 +165,32 @@ impl<G: Game> Graph<G> {
         &self.game
     }
 
-    /// How many positions there are.
+    /// How many undecided positions there are, up to symmetry unless it was left out.
     pub fn len(&self) -> usize {
-        self.codes.len()
+        self.listed.len()
     }
 
-    /// Never: the start is always there.
+    /// Is the game over at its start?
     pub fn is_empty(&self) -> bool {
-        self.codes.is_empty()
+        self.len() == 0
     }
 
     /// Bytes that the solution takes.
     pub fn bytes(&self) -> u64 {
-        self.listed.bytes() + (self.codes.capacity() * size_of::<code::Cell>()) as u64
+        self.listed.bytes()
     }
 
-    /// The value of a position, if the start leads to it.
+    /// The value of a position, if the start leads to it. An end has the value that the rules give it.
     pub fn value(&self, position: &G::Position) -> Option<Exact> {
-        let at = self.listed.find(position)?;
-        Code::load(self.codes.get(at)?).exact()
+        if let Some(outcome) = self.game.outcome(position) {
+            return Some(Exact::end(outcome));
+        }
+        Some(self.cell(position)?.load().exact())
+    }
+
+    fn cell(&self, position: &G::Position) -> Option<&Cell> {
+        let id = self.listed.find(&self.listed.canonical(&self.game, position.clone()))?;
+        self.listed.shards[id.shard()].cells.get(id.place())
     }
 
     /// Every legal move of a listed position with the value of the position after it, best for the
@@ -185,10 +220,11 @@ impl<G: Game> Graph<G> {
         valued
     }
 
-    /// All positions with their values.
+    /// All undecided positions with their values; of symmetric ones, the canonical one.
     pub fn iter(&self) -> impl Iterator<Item = (&G::Position, Exact)> {
-        let codes = self.codes.iter().map(|cell| Code::load(cell).exact());
-        self.listed.iter().zip(codes).filter_map(|(position, exact)| Some((position, exact?)))
+        let pairs =
+            self.listed.shards.iter().flat_map(|shard| shard.positions().iter().zip(&shard.cells));
+        pairs.map(|(position, cell)| (position, cell.load().exact()))
     }
 
     /// How many positions have which value.
@@ -197,7 +233,6 @@ impl<G: Game> Graph<G> {
         for (position, exact) in self.iter() {
             totals.positions += 1;
             totals.longest = totals.longest.max(exact.distance.unwrap_or(0));
-            totals.ends += u64::from(self.game.outcome(position).is_some());
             match exact.outcome {
                 Outcome::Draw => totals.draws += 1,
                 Outcome::Win(winner) if winner == self.game.to_move(position) => totals.wins += 1,
@@ -215,11 +250,13 @@ impl<G: Game> Graph<G> {
 
     /// Overwrites a value, so that tests can see [`verify`](Graph::verify) find it.
     #[doc(hidden)]
-    pub fn damage(&self, position: &G::Position, exact: Exact) -> bool {
-        let Some(cell) = self.listed.find(position).and_then(|at| self.codes.get(at)) else {
-            return false;
+    pub fn damage(&self, position: &G::Position, exact: Exact) -> Result<bool, GraphError> {
+        let Some(cell) = self.cell(position) else { return Ok(false) };
+        let code = match exact.outcome {
+            Outcome::Draw => Code::open(self.game.to_move(position), 1)?,
+            Outcome::Win(winner) => Code::won(winner, exact.distance.unwrap_or(0))?,
         };
-        cell.store(Code::of(exact).bits(), Relaxed);
-        true
+        cell.store(code);
+        Ok(true)
     }
 }

@@ -3,19 +3,18 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use rayon::prelude::*;
-use yomikiri_game::{Game, Outcome, Player};
+use yomikiri_game::{Game, Outcome};
 
 use super::GraphError;
+use super::code::Code;
 use super::list::Listed;
-use super::shard::{SHARDS, shard_of};
+use super::shard::{Id, SHARDS, shard_of};
 
 pub(super) type Hash = u64;
 
-/// Positions in a batch, which one thread works on (their places fit into 16 bits), and batches in a
-/// round.
-const BATCH: usize = 4096;
-const ROUND: usize = 64;
+/// Positions in a batch, which one thread works on, and batches in a round.
+const BATCH: usize = 8192;
+pub(super) const ROUND: usize = 32;
 
 /// The same hash in every run.
 #[inline]
@@ -56,103 +55,131 @@ pub(super) fn rounds(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Vec<Vec<
     rounds
 }
 
-/// What a position is, seen before its successors.
-#[derive(Clone, Copy)]
-pub(super) enum Parent {
-    /// The game is over.
-    End(Outcome),
-    /// It is this player's turn, and the successors end before this number.
-    Open(Player, u32),
+/// A successor that is not decided.
+#[derive(Clone)]
+pub(super) struct Child<P> {
+    pub(super) hash: Hash,
+    /// The position it comes from, if that one's value depends on it.
+    pub(super) parent: Option<Id>,
+    pub(super) position: P,
 }
 
-/// The successors of a batch of positions.
+/// The undecided successors of a batch of positions, in order of shards, so that each shard reads its
+/// own from one place. It is used again and again, so that its room is asked for once.
 pub(super) struct Batch<P> {
-    /// The numbers of the batch's own positions, in order, and what they are.
-    pub(super) parents: Vec<(usize, Parent)>,
-    /// The successors, in order of the parents.
-    pub(super) children: Vec<P>,
-    pub(super) hashes: Vec<Hash>,
-    /// The place of each successor's parent in the batch.
-    origins: Vec<u16>,
-    /// Numbers of successors, sorted by shard, and where each shard's begin.
-    sorted: Vec<u32>,
+    children: Vec<Child<P>>,
+    /// Where each shard's begin.
     begins: Vec<u32>,
 }
 
 impl<P> Batch<P> {
-    fn make<G>(
+    pub(super) fn new() -> Self {
+        Batch { children: Vec::new(), begins: vec![0; SHARDS + 1] }
+    }
+
+    /// The successors that belong to a shard.
+    #[inline]
+    pub(super) fn of_shard(&self, shard: usize) -> &[Child<P>] {
+        &self.children[self.begins[shard] as usize..self.begins[shard + 1] as usize]
+    }
+}
+
+/// A thread's room for making batches.
+pub(super) struct Maker<G: Game> {
+    /// Successors in order of the positions they come from.
+    made: Vec<Child<G::Position>>,
+    order: Vec<u32>,
+    next: Vec<u32>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Maker<G> {
+    pub(super) fn new() -> Self {
+        Maker { made: Vec::new(), order: Vec::new(), next: Vec::new(), moves: Vec::new() }
+    }
+
+    /// Makes the successors of all positions of these pieces, and notes of each position what its
+    /// moves to ends say.
+    pub(super) fn make(
+        &mut self,
         game: &G,
-        listed: &Listed<P>,
+        listed: &Listed<G::Position>,
         pieces: &[Piece],
-        is_wanted: impl Fn(usize) -> bool,
-    ) -> Result<Self, GraphError>
-    where
-        G: Game<Position = P>,
-        P: Clone + Eq + std::hash::Hash + std::fmt::Debug,
-    {
-        let (mut parents, mut children, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut origins, mut moves) = (Vec::new(), Vec::new());
-        for (shard, range) in pieces {
-            let first = listed.bases[*shard] + range.start;
-            let positions = &listed.shards[*shard].positions()[range.clone()];
-            for (number, position) in (first..).zip(positions) {
-                if !is_wanted(number) {
-                    continue;
-                }
-                if let Some(outcome) = game.outcome(position) {
-                    parents.push((number, Parent::End(outcome)));
-                    continue;
-                }
-                moves.clear();
-                game.moves(position, &mut moves);
-                if moves.is_empty() {
-                    return Err(GraphError::Stuck(format!("{position:?}")));
-                }
-                for &mv in &moves {
-                    let mut next = position.clone();
-                    game.play_unchecked(&mut next, mv);
-                    hashes.push(hash(&next));
-                    children.push(next);
-                }
-                origins.resize(children.len(), parents.len() as u16);
-                let parent = Parent::Open(game.to_move(position), children.len() as u32);
-                parents.push((number, parent));
+        batch: &mut Batch<G::Position>,
+    ) -> Result<(), GraphError> {
+        self.made.clear();
+        for (number, range) in pieces {
+            let shard = &listed.shards[*number];
+            for place in range.clone() {
+                let code =
+                    self.expand(game, listed, &shard.positions()[place], (*number, place))?;
+                shard.cells[place].store(code);
             }
         }
-        let mut begins = vec![0u32; SHARDS + 1];
-        for &hash in &hashes {
-            begins[shard_of(hash) + 1] += 1;
+        self.sort(batch);
+        Ok(())
+    }
+
+    /// The successors of one position, and what is known of it.
+    fn expand(
+        &mut self,
+        game: &G,
+        listed: &Listed<G::Position>,
+        position: &G::Position,
+        (shard, place): (usize, usize),
+    ) -> Result<Code, GraphError> {
+        let mover = game.to_move(position);
+        self.moves.clear();
+        game.moves(position, &mut self.moves);
+        if self.moves.is_empty() {
+            return Err(GraphError::Stuck(format!("{position:?}")));
+        }
+        let first = self.made.len();
+        let parent = Id::new(shard, place);
+        let (mut wins, mut draws) = (false, false);
+        for &mv in &self.moves {
+            let mut next = position.clone();
+            game.play_unchecked(&mut next, mv);
+            match game.outcome(&next) {
+                Some(Outcome::Win(winner)) => wins |= winner == mover,
+                Some(Outcome::Draw) => draws = true,
+                None => {
+                    let next = listed.canonical(game, next);
+                    let parent = Some(parent);
+                    self.made.push(Child { hash: hash(&next), parent, position: next });
+                }
+            }
+        }
+        if wins {
+            self.made[first..].iter_mut().for_each(|child| child.parent = None);
+        }
+        // An end that is a draw saves the mover for good: a move that is never taken away.
+        let left = self.made.len() - first + usize::from(draws);
+        match (wins, left) {
+            (true, _) => Code::won(mover, 1),
+            (false, 0) => Code::won(mover.after(1, 2), 1),
+            (false, left) => Code::open(mover, left),
+        }
+    }
+
+    fn sort(&mut self, batch: &mut Batch<G::Position>) {
+        let begins = &mut batch.begins;
+        begins.fill(0);
+        for child in &self.made {
+            begins[shard_of(child.hash) + 1] += 1;
         }
         for shard in 0..SHARDS {
             begins[shard + 1] += begins[shard];
         }
-        let (mut sorted, mut next) = (vec![0; hashes.len()], begins.clone());
-        for (child, &hash) in (0..).zip(&hashes) {
-            let at = &mut next[shard_of(hash)];
-            sorted[*at as usize] = child;
+        self.next.clone_from(begins);
+        self.order.resize(self.made.len(), 0);
+        for (number, child) in (0..).zip(&self.made) {
+            let at = &mut self.next[shard_of(child.hash)];
+            self.order[*at as usize] = number;
             *at += 1;
         }
-        Ok(Batch { parents, children, hashes, origins, sorted, begins })
+        batch.children.clear();
+        let made = &self.made;
+        batch.children.extend(self.order.iter().map(|&number| made[number as usize].clone()));
     }
-
-    /// The successors that belong to a shard.
-    pub(super) fn of_shard(&self, shard: usize) -> impl Iterator<Item = usize> {
-        let range = self.begins[shard] as usize..self.begins[shard + 1] as usize;
-        self.sorted[range].iter().map(|&child| child as usize)
-    }
-
-    /// The number of the position that a successor comes from.
-    pub(super) fn parent_of(&self, child: usize) -> usize {
-        self.parents[usize::from(self.origins[child])].0
-    }
-}
-
-/// All batches of a round.
-pub(super) fn make<G: Game>(
-    game: &G,
-    listed: &Listed<G::Position>,
-    round: &[Vec<Piece>],
-    is_wanted: impl Fn(usize) -> bool + Sync,
-) -> Result<Vec<Batch<G::Position>>, GraphError> {
-    round.par_iter().map(|pieces| Batch::make(game, listed, pieces, &is_wanted)).collect()
 }

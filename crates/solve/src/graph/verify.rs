@@ -37,8 +37,7 @@ fn check<G: Game>(graph: &Graph<G>, position: &G::Position) -> Result<(), GraphE
 fn follows<G: Game>(graph: &Graph<G>, position: &G::Position) -> Option<Exact> {
     let game = graph.game();
     if let Some(outcome) = game.outcome(position) {
-        let distance = matches!(outcome, Outcome::Win(_)).then_some(0);
-        return Some(Exact { outcome, distance });
+        return Some(Exact::end(outcome));
     }
     let mover = game.to_move(position);
     let mut moves = Vec::new();
