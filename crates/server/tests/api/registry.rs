@@ -30,7 +30,7 @@ fn a_typed_text_finds_its_game() {
         let found = server.expect(200, &format!("/api/v1/recognize?text={text}"));
         assert_eq!(found, json!({"game": game, "position": position}), "{text}");
     }
-    for text in ["", "hello", "e4 e5", "/", "X", "%00", "{", "[", "\u{e9}"] {
+    for text in ["", "hello", "tantrix:", "e4 e5", "/", "X", "%00", "{", "[", "\u{e9}"] {
         let error = &server.expect(404, &format!("/api/v1/recognize?text={text}"))["error"];
         assert_eq!(error["code"], "unrecognized", "{text}");
     }
