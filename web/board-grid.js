@@ -10,6 +10,8 @@ import { valueChip } from "./value.js";
 /** @typedef {{kind: string, rows?: string[]}} GridBoard */
 
 const CELL = 40;
+/** Cells that the board has room for side by side, at least. */
+const LEAST = 8;
 
 /** The rows without the columns that are blank in all of them. @param {string[]} rows */
 export function squeezed(rows) {
@@ -23,7 +25,9 @@ export function squeezed(rows) {
 export function draw(input) {
   const rows = squeezed(/** @type {GridBoard} */ (input.place.board).rows ?? []);
   const [width, height] = [Math.max(1, rows[0]?.length ?? 0) * CELL, Math.max(1, rows.length) * CELL];
-  const svg = s("svg", { class: "board grid-board", viewBox: `-2 -2 ${width + 4} ${height + 4}`, role: "img", "aria-label": t("game.board") });
+  // A few cells are not blown up to fill the place.
+  const wide = Math.max(width, LEAST * CELL);
+  const svg = s("svg", { class: "board grid-board", viewBox: `${(width - wide) / 2 - 2} -2 ${wide + 4} ${height + 4}`, role: "img", "aria-label": t("game.board") });
   rows.forEach((row, y) =>
     row.forEach((letter, x) => {
       if (letter === " ") return;

@@ -13,12 +13,14 @@ const MODULES: &str = "target/web";
 
 /// Builds the program, then runs every test of the page.
 pub(crate) fn run_alone() -> bool {
+    let example = ["build", "--profile", "tests", "--quiet", "-p", "yomikiri-server", "--example"];
     cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
+        && cargo(&[&example[..], &["heap"]].concat())
         && chromium::find().is_some_and(run)
 }
 
-/// Runs every test of the page with the program that is there in profile `tests`, which
-/// `cargo test` has built for the tests of the command line.
+/// Runs every test of the page with the programs that are there in profile `tests`, which
+/// `cargo test` has built: the command line for its own tests, and the server's example.
 pub(crate) fn run(chromium: &str) -> bool {
     let unit = format!("{TESTS}/unit.test.mjs");
     let properties = format!("{TESTS}/properties.test.mjs");
@@ -41,6 +43,7 @@ fn browser(chromium: &str) -> bool {
     }
     let settings = [
         ("YOMIKIRI_BIN", here("target/tests/yomikiri")),
+        ("YOMIKIRI_GUEST", here("target/tests/examples/heap")),
         ("YOMIKIRI_MODULES", here(MODULES)),
         ("YOMIKIRI_CHROMIUM", chromium.into()),
         ("YOMIKIRI_DATA", here("target/tmp/explorer")),

@@ -1,8 +1,10 @@
 //! Texts that show which game they belong to, records of any game, and a game from elsewhere.
 
+#[path = "../../examples/heap/game.rs"]
+mod heap;
+
 use serde_json::{Value, json};
-use yomikiri_catalog::{Arguments, Entry, Explore, ExploreError, GAMES, GameInfo, Plain, Shelf};
-use yomikiri_game::{Game, Notation, Outcome, ParseError, Player};
+use yomikiri_catalog::GAMES;
 
 use crate::client::Running;
 use crate::server;
@@ -28,7 +30,7 @@ fn a_typed_text_finds_its_game() {
         let found = server.expect(200, &format!("/api/v1/recognize?text={text}"));
         assert_eq!(found, json!({"game": game, "position": position}), "{text}");
     }
-    for text in ["", "hello", "e4 e5", "/", "X", "%00", "{", "[", "\u{e9}"] {
+    for text in ["", "hello", "tantrix:", "e4 e5", "/", "X", "%00", "{", "[", "\u{e9}"] {
         let error = &server.expect(404, &format!("/api/v1/recognize?text={text}"))["error"];
         assert_eq!(error["code"], "unrecognized", "{text}");
     }
@@ -55,85 +57,10 @@ fn a_record_of_any_game_becomes_its_moves() {
     assert_eq!(read(&format!("RB #7 {first}"))["moves"], json!([first]));
 }
 
-/// Two take one to three matches in turn from a heap; who takes the last one wins.
-#[derive(Clone)]
-struct Heap(u8);
-
-impl Game for Heap {
-    type Position = (u8, Player);
-    type Move = u8;
-
-    fn players(&self) -> usize {
-        2
-    }
-
-    fn start(&self) -> (u8, Player) {
-        (self.0, Player::FIRST)
-    }
-
-    fn to_move(&self, position: &(u8, Player)) -> Player {
-        position.1
-    }
-
-    fn outcome(&self, position: &(u8, Player)) -> Option<Outcome> {
-        (position.0 == 0).then(|| Outcome::Win(position.1.after(1, 2)))
-    }
-
-    fn moves(&self, position: &(u8, Player), moves: &mut Vec<u8>) {
-        moves.extend(1..=position.0.min(3));
-    }
-
-    fn play_unchecked(&self, position: &mut (u8, Player), taken: u8) {
-        *position = (position.0 - taken, position.1.after(1, 2));
-    }
-}
-
-impl Notation for Heap {
-    fn position_text(&self, position: &(u8, Player)) -> String {
-        format!("{} {}", position.0, position.1)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<(u8, Player), ParseError> {
-        let wrong = || ParseError::new(format!("no heap {text:?}"), "one like `5 1`");
-        let (left, player) = text.split_once(' ').ok_or_else(wrong)?;
-        let left = left.parse().ok().filter(|&left| left <= self.0).ok_or_else(wrong)?;
-        match player {
-            "1" => Ok((left, Player::FIRST)),
-            "2" => Ok((left, Player::FIRST.after(1, 2))),
-            _ => Err(wrong()),
-        }
-    }
-
-    fn move_text(&self, _: &(u8, Player), taken: u8) -> String {
-        taken.to_string()
-    }
-
-    fn parse_move(&self, _: &(u8, Player), text: &str) -> Result<u8, ParseError> {
-        text.parse().map_err(|_| ParseError::new(format!("no move {text:?}"), "1, 2 or 3"))
-    }
-
-    fn draw(&self, position: &(u8, Player)) -> String {
-        "|".repeat(usize::from(position.0))
-    }
-}
-
-const HEAP: Entry = Entry {
-    name: "heap",
-    info: || {
-        let info = GameInfo::new("heap", "Heap", "Take one to three matches.");
-        info.parameter("size", "5", "matches at the start")
-    },
-    open: |arguments: &Arguments, shelf: &Shelf| -> Result<Box<dyn Explore>, ExploreError> {
-        let heap = Heap(arguments.parse("size")?);
-        Ok(Box::new(Plain::new(heap, arguments, shelf)))
-    },
-    recognize: yomikiri_catalog::unrecognized,
-};
-
 #[test]
 fn a_game_from_elsewhere_is_served_like_any_other() {
     let folder = tempfile::tempdir().unwrap();
-    let games = GAMES.iter().copied().chain([HEAP]).collect();
+    let games = GAMES.iter().copied().chain([heap::ENTRY]).collect();
     let server = Running::with(folder.path().into(), games);
     let listed = server.expect(200, "/api/v1/games")["games"][4].clone();
     assert_eq!((&listed["name"], &listed["table"]), (&json!("heap"), &json!(false)));

@@ -1,7 +1,7 @@
 // The page in a real browser: every game opened, played, taken back, shared; both languages; jobs;
 // errors; accessibility; screenshots for a person to look at.
 //
-// YOMIKIRI_BIN names the program, YOMIKIRI_MODULES the folder with node_modules, YOMIKIRI_CHROMIUM the
+// YOMIKIRI_BIN names the program, YOMIKIRI_GUEST one with a game of somebody else's, YOMIKIRI_MODULES the folder with node_modules, YOMIKIRI_CHROMIUM the
 // browser, YOMIKIRI_DATA where tables are kept, YOMIKIRI_SHOTS where screenshots go.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 
-const { YOMIKIRI_BIN, YOMIKIRI_MODULES, YOMIKIRI_CHROMIUM, YOMIKIRI_DATA, YOMIKIRI_SHOTS } = process.env;
+const { YOMIKIRI_BIN, YOMIKIRI_GUEST, YOMIKIRI_MODULES, YOMIKIRI_CHROMIUM, YOMIKIRI_DATA, YOMIKIRI_SHOTS } = process.env;
 const require = createRequire(join(YOMIKIRI_MODULES, "package.json"));
 const { chromium } = require("playwright-core");
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -27,8 +27,8 @@ let server;
 let recorded;
 
 /** Starts the program; its first line says where it is. */
-async function serve(data) {
-  const child = spawn(YOMIKIRI_BIN, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+async function serve(data, program = YOMIKIRI_BIN) {
+  const child = spawn(program, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -111,15 +111,12 @@ async function withTable(page) {
   }
 }
 
-test("the front says what this is, finds any position, and names what it cannot read", async () => {
+test("the front says what this is, and finds any position", async () => {
   const page = await open("/");
   await page.locator(".games .card").nth(2).waitFor();
   await page.locator(".papers .card").nth(3).waitFor();
   await shot(page, "front");
   await accessible(page, "front");
-  await page.getByLabel("A position of any game").fill("no such thing");
-  await page.keyboard.press("Enter");
-  await page.getByRole("alert").waitFor();
   await page.getByLabel("A position of any game").fill("X0O1X1O-1X-1O2");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/play\?game=hakozumi&from=X0O1X1O-1X-1O2/);
@@ -129,8 +126,11 @@ test("the front says what this is, finds any position, and names what it cannot 
   await page.done();
 });
 
-test("a text that is wrong at one place shows where", async () => {
+test("a text of no game is named as such, and one that is wrong at one place shows where", async () => {
   const page = await open("/", { expectErrors: true });
+  await page.getByLabel("A position of any game").fill("no such thing");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "no game's position" }).waitFor();
   await page.getByLabel("A position of any game").fill("gle/1c1/1X1/ELG[-] w");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "character 10" }).waitFor();
@@ -404,6 +404,25 @@ test("Tantrix: lay a tile, turn it, estimates, an engine answers, a record is re
   await page.getByLabel("Move", { exact: true }).fill("56");
   await page.locator(".turn-line").filter({ hasText: "Blue wins." }).waitFor();
   await page.done();
+});
+
+test("a game without a board of its own is played on a grid", async () => {
+  const other = await serve(YOMIKIRI_DATA, YOMIKIRI_GUEST);
+  const page = await open("/", { base: other.base });
+  await page.locator(".games .card").filter({ hasText: "Heap" }).click();
+  await verdict(page).filter({ hasText: "Player 1 wins in 3 plies." }).waitFor();
+  await soon(() => page.locator(".grid-board .square").count(), 5);
+  await shot(page, "grid");
+  await accessible(page, "grid");
+  await cell(page, "play 2").click();
+  await page.waitForURL(/moves=2/);
+  await verdict(page).filter({ hasText: "Player 2 wins with the next move." }).waitFor();
+  await page.getByLabel("Player 2", { exact: true }).selectOption("perfect");
+  await page.waitForURL(/moves=2\+3/);
+  await page.locator(".turn-line").filter({ hasText: "Player 2 wins." }).waitFor();
+  await soon(() => page.locator(".grid-board .square").count(), 0);
+  await page.done();
+  await other.stop();
 });
 
 test("a paper is recomputed and shown, sorted, filtered, and its boards open", async () => {
