@@ -201,7 +201,7 @@ const COLUMNS: [Column; 11] = [
 /// A set of outcomes, where values are sets.
 fn set(mv: &MoveAnalysis, set: &Option<Vec<String>>) -> String {
     match (mv.known.kind, set) {
-        ("sets" | "equilibrium", Some(set)) => format!("{{{}}}", set.join(", ")),
+        ("sets" | "equilibrium", Some(set)) => set.join(","),
         ("sets" | "equilibrium" | "forced", None) => "?".to_owned(),
         _ => String::new(),
     }
@@ -274,11 +274,8 @@ fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
 fn of_many(analysis: &Analysis, name: impl Fn(&str) -> String) -> String {
     let known = &analysis.known;
     let list = |outcomes: &[String]| {
-        let outcome = |outcome: &String| match outcome.as_str() {
-            "draw" => "a draw".to_owned(),
-            player => format!("a win for {}", name(player)),
-        };
-        let names: Vec<String> = outcomes.iter().map(outcome).collect();
+        let winners = outcomes.iter().filter(|outcome| *outcome != "draw");
+        let names: Vec<String> = winners.map(|player| name(player)).collect();
         match names.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             _ => names.concat(),
@@ -290,7 +287,10 @@ fn of_many(analysis: &Analysis, name: impl Fn(&str) -> String) -> String {
     let mut text = match &known.equilibrium {
         None => return "Nobody can force a win; more is beyond the limit.".to_owned(),
         Some(_) if known.value == "draw" => "Best play draws.".to_owned(),
-        Some(set) => format!("Nobody can force a win; best play may end in {}.", list(set)),
+        Some(set) => {
+            let draw = if set.iter().any(|o| o == "draw") { ", or the game is drawn" } else { "" };
+            format!("Nobody can force a win; with best play {} may win{draw}.", list(set))
+        }
     };
     if let (Some(Some(chooser)), Some(play)) = (&known.chooser, known.choosing) {
         text.push_str(&format!(

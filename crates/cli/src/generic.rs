@@ -205,7 +205,7 @@ fn of_game(generic: &Generic, info: &GameInfo, catalog: &Catalog) -> Command {
         let help = format!("{} [default: {}]", parameter.help, parameter.default);
         let name = parameter.name.clone();
         let arg = Arg::new(name.clone()).long(name.clone()).value_name(name.to_uppercase());
-        command = command.arg(arg.help(help).allow_hyphen_values(false));
+        command = command.arg(arg.help(help).allow_negative_numbers(true));
     }
     for option in info.options.iter().filter(|o| o.commands.iter().any(|c| c == generic.name)) {
         let name = option.name.clone();
