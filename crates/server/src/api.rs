@@ -475,7 +475,7 @@ fn understood(server: &Server, body: JobBody) -> Result<JobBody, ApiError> {
 }
 
 fn run_job(server: &Server, body: &JobBody, job: &Job) -> Result<Bytes, ApiError> {
-    let progress: &dyn Progress = &*job;
+    let progress: &dyn Progress = job;
     match body {
         JobBody::Values { game, position } => {
             let game = server.catalog.open(game)?;
