@@ -460,7 +460,7 @@ fn told(replay: &Replay) -> Replayed {
         let wrong = json!({"step": step, "rule": rule, "problem": wrong.to_string()});
         more.insert("wrong".to_owned(), wrong);
     }
-    if let &[first, second] = &game.scores(end)[..] {
+    if let (true, &[first, second]) = (replay.is_finished(), &game.scores(end)[..]) {
         let points = match replay.is_deadlock() {
             true => (10.0, 10.0),
             false => tournament_points(first, second),

@@ -144,7 +144,7 @@ fn what_is_wrong_with_a_folder_is_named() {
         let bytes = fs::read(&path).unwrap();
         fs::write(path, &bytes[..bytes.len() - 9]).unwrap();
     };
-    change(&cut, "layer-06-part-000.yk", "incomplete");
+    change(&cut, "layer-06-part-000.yk", "was cut off");
     let swapped = |at: &Path| {
         fs::copy(at.join("layer-04-part-000.yk"), at.join("layer-03-part-000.yk")).unwrap();
     };
