@@ -3,6 +3,9 @@
 use crate::games::{dobutsu, hakozumi, mnk, tantrix};
 use crate::{Arguments, Explore, ExploreError, GameInfo, Options, Shelf};
 
+/// Opens a game with its parameters.
+pub type Open = fn(&Arguments, &Shelf) -> Result<Box<dyn Explore>, ExploreError>;
+
 /// A game that can be named.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -11,7 +14,7 @@ pub struct Entry {
     /// What can be chosen about it, who plays it, where to begin.
     pub info: fn() -> GameInfo,
     /// Opens it with its parameters. What is worth keeping between questions lies on the shelf.
-    pub open: fn(&Arguments, &Shelf) -> Result<Box<dyn Explore>, ExploreError>,
+    pub open: Open,
     /// Game and position of a text that shows by itself which game it belongs to, if it does.
     pub recognize: fn(&str) -> Option<(String, String)>,
 }

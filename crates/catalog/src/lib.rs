@@ -31,7 +31,7 @@ mod view;
 pub use analysis::{Analysis, MoveAnalysis};
 pub use arguments::{Arguments, Options};
 pub use contest::Match;
-pub use entry::{Catalog, Entry, GAMES, unrecognized};
+pub use entry::{Catalog, Entry, GAMES, Open, unrecognized};
 pub use error::ExploreError;
 pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};
 pub use face::{Face, Judged, JudgedMove, MoveOf, Plain, PositionOf};
