@@ -135,7 +135,7 @@ pub trait Face: Send + Sync + 'static {
 
     /// The engines that can be named, with their options. `budget` is for those that do not say.
     fn engines(&self, budget: Budget) -> Vec<ListedEngine> {
-        players::list(self.game().players(), budget)
+        players::list(budget)
     }
 
     /// The engine of this name and options.

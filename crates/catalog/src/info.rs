@@ -68,7 +68,7 @@ impl GameInfo {
     /// A game of this name and title, with the engines that play any game.
     pub fn new(name: &str, title: &str, about: &str) -> Self {
         let engines = [
-            ("perfect", "perfect where it can be solved", "読み切り(届く範囲で最善)"),
+            ("exact", "exact where it can be solved", "読み切り(届く範囲で最善)"),
             ("uct", "tree search (UCT)", "モンテカルロ木探索(UCT)"),
             ("flat", "flat Monte Carlo", "原始モンテカルロ"),
             ("random", "random", "ランダム"),

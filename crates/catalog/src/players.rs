@@ -16,39 +16,31 @@ use crate::{Asked, Name};
 /// An engine with its options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Named {
-    Exact { players: usize, budget: Budget },
+    Exact(Budget),
     Uct(Search),
     Flat(Budget),
     Random,
 }
 
-/// What an engine's options leave open.
-#[derive(Clone, Copy)]
-struct Rule {
-    players: usize,
-    budget: Budget,
-}
-
 const MAST: MastSettings = MastSettings { temperature: 0.3, prior: 2.0, memory: 0.5 };
 
-const ENGINES: [EngineEntry<Rule, Named>; 4] = [
+const ENGINES: [EngineEntry<Budget, Named>; 4] = [
     EngineEntry {
-        name: "perfect",
+        name: "exact",
         about: "best play where the rest of the game can be solved at once, tree search beyond; \
-                with more than two players, one of the moves with the best worst case",
-        read: |spec, rule| {
-            Ok(Named::Exact { players: rule.players, budget: spec.budget(rule.budget)? })
-        },
+                with more than two players, one of the moves with the best worst case, which need \
+                not win",
+        read: |spec, budget| Ok(Named::Exact(spec.budget(*budget)?)),
     },
     EngineEntry {
         name: "uct",
         about: "Monte Carlo tree search (UCT); mcts is another name for it",
-        read: |spec, rule| Search::take(spec, search(rule.budget)).map(Named::Uct),
+        read: |spec, budget| Search::take(spec, search(*budget)).map(Named::Uct),
     },
     EngineEntry {
         name: "flat",
         about: "flat Monte Carlo: the same number of playouts for every move",
-        read: |spec, rule| Ok(Named::Flat(spec.budget(rule.budget)?)),
+        read: |spec, budget| Ok(Named::Flat(spec.budget(*budget)?)),
     },
     EngineEntry { name: "random", about: "any legal move", read: |_, _| Ok(Named::Random) },
 ];
@@ -57,18 +49,21 @@ fn search(budget: Budget) -> Search {
     Search { budget, exploration: 0.7, mast: Some(MAST) }
 }
 
+/// Reads a name with options. Between two players the exact engine is `perfect`; with more that word
+/// would promise too much.
 pub(crate) fn parse(text: &str, players: usize, budget: Budget) -> Result<Named, ParseError> {
-    read_engine(text, &Rule { players, budget }, ENGINES.iter(), &[("mcts", "uct")])
+    let exact = if players == 2 { "perfect" } else { "equilibrium" };
+    read_engine(text, &budget, ENGINES.iter(), &[(exact, "exact"), ("mcts", "uct")])
 }
 
-pub(crate) fn list(players: usize, budget: Budget) -> Vec<ListedEngine> {
-    list_engines(&Rule { players, budget }, ENGINES.iter())
+pub(crate) fn list(budget: Budget) -> Vec<ListedEngine> {
+    list_engines(&budget, ENGINES.iter())
 }
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Named::Exact { budget, .. } => write!(f, "perfect:{budget}"),
+            Named::Exact(budget) => write!(f, "exact:{budget}"),
             Named::Uct(search) => write!(f, "uct:{search}"),
             Named::Flat(budget) => write!(f, "flat:{budget}"),
             Named::Random => f.write_str("random"),
@@ -79,7 +74,7 @@ impl fmt::Display for Named {
 impl<G: Game + 'static> NamedEngine<G> for Named {
     fn engine(&self, game: &G, seed: u64) -> Box<dyn Engine<G>> {
         match *self {
-            Named::Exact { budget, .. } => Box::new(Perfect {
+            Named::Exact(budget) => Box::new(Perfect {
                 kept: Arc::default(),
                 beyond: search(budget).engine(Winning, game, seed),
             }),

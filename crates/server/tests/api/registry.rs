@@ -71,7 +71,7 @@ fn a_game_from_elsewhere_is_served_like_any_other() {
     assert_eq!((&values["value"], &values["distance"]), (&json!("loss"), &json!(2)));
     let line = server.expect(200, "/api/v1/line?game=heap");
     assert_eq!(line["line"].as_array().unwrap().len(), 3);
-    for engine in ["perfect", "uct", "flat", "random"] {
+    for engine in ["exact", "uct", "flat", "random"] {
         let path = format!("/api/v1/engine?game=heap&position=2 1&engine={engine}");
         assert!(server.expect(200, &path)["move"].is_string());
     }

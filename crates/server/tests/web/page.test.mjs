@@ -417,7 +417,7 @@ test("a game without a board of its own is played on a grid", async () => {
   await cell(page, "play 2").click();
   await page.waitForURL(/moves=2/);
   await verdict(page).filter({ hasText: "Player 2 wins with the next move." }).waitFor();
-  await page.getByLabel("Player 2", { exact: true }).selectOption("perfect");
+  await page.getByLabel("Player 2", { exact: true }).selectOption("exact");
   await page.waitForURL(/moves=2\+3/);
   await page.locator(".turn-line").filter({ hasText: "Player 2 wins." }).waitFor();
   await soon(() => page.locator(".grid-board .square").count(), 0);
