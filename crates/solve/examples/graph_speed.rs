@@ -1,6 +1,6 @@
 //! Solves Breakthrough on a small board from its rules alone, and says what that took:
 //!
-//!     cargo run --release -p yomikiri-solve --example breakthrough -- ROWS COLUMNS [every]
+//!     cargo run --release -p yomikiri-solve --example graph_speed -- ROWS COLUMNS [every]
 //!
 //! With `every`, mirror images are taken for different positions.
 
