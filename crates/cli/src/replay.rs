@@ -11,8 +11,8 @@ use crate::output::{Answer, BAD, GOOD, Output};
 use crate::records;
 
 pub(crate) const AFTER: &str = "\
-A record is one JSON object per line; the log of `yomikiri arena --log` is such a
-file. Games count from 1, steps from 0. A game that was left before its end is
+A record is one JSON object per line; the log of `yomikiri arena --log` is such
+a file. Games count from 1, steps from 0. A game that was left before its end is
 right as far as it goes.
 
 Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record
