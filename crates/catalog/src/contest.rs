@@ -41,6 +41,11 @@ impl<'f, F: Face> FaceContest<'f, F> {
             let problem = format!("{} for {players} players", counted(engines.len(), "engine"));
             return Err(ExploreError::unknown("engine", problem, format!("{players}")));
         }
+        if let Some((name, seat)) = engines.iter().find_map(|e| Some((e, face.only_seat(e)?))) {
+            let problem = format!("{name} can only be player {seat}");
+            let expected = "engines that can take every seat, as a match has them do";
+            return Err(ExploreError::unknown("engine", problem, expected));
+        }
         let engines = engines.iter().map(|text| face.engine(text, budget));
         Ok(FaceContest { face, engines: engines.collect::<Result<_, _>>()? })
     }

@@ -109,8 +109,9 @@ pub trait Explore: Send + Sync {
     fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError>;
     /// What is known of a position and of each of its moves.
     fn analyze(&self, position: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError>;
-    /// What only this game has to say about an analysis, in sentences.
-    fn notes(&self, analysis: &Analysis) -> Result<Vec<String>, ExploreError>;
+    /// What only this game has to say about a position, in sentences; `more` is what its analysis had to
+    /// say besides, if there was one.
+    fn notes(&self, position: &str, more: &Map<String, Json>) -> Result<Vec<String>, ExploreError>;
     /// A line of good play, as far as it is known.
     fn line(&self, position: &str, asked: &Asked<'_>) -> Result<Vec<String>, ExploreError>;
     /// The engines that can be named; `budget` is for those whose options do not say.
@@ -241,8 +242,8 @@ impl<F: Face> Explore for F {
         })
     }
 
-    fn notes(&self, analysis: &Analysis) -> Result<Vec<String>, ExploreError> {
-        Ok(Face::notes(self, &self.read(&analysis.position)?, &analysis.more))
+    fn notes(&self, position: &str, more: &Map<String, Json>) -> Result<Vec<String>, ExploreError> {
+        Ok(Face::notes(self, &self.read(position)?, more))
     }
 
     fn line(&self, position: &str, asked: &Asked<'_>) -> Result<Vec<String>, ExploreError> {

@@ -148,6 +148,11 @@ pub trait Face: Send + Sync + 'static {
         Ok(Box::new(named.map_err(|error| ExploreError::text("engine", &error))?))
     }
 
+    /// The only seat (from 1) that this engine can take, if it cannot take any.
+    fn only_seat(&self, _engine: &str) -> Option<usize> {
+        None
+    }
+
     /// Why an engine cannot choose here, if it cannot.
     fn refusal(&self, _position: &PositionOf<Self>, _engine: &str) -> Option<ExploreError> {
         None

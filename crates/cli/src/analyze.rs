@@ -106,12 +106,14 @@ impl Args {
         chosen: &Chosen<'_>,
         record: &serde_json::Value,
     ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
-        let replayed = chosen.open()?.replay(record)?;
+        let replayed = chosen.replay(record)?;
         let game: Rc<dyn Explore> = chosen.opened(&replayed.game)?;
         let steps = replayed.moves.len();
         let at = self.at.unwrap_or(steps);
-        let problem = replayed.problem.map_or(String::new(), |problem| format!(" ({problem})"));
-        ensure!(at <= steps, "--at {at}: there is no such step{problem}; expected 0 to {steps}");
+        if let Some(problem) = replayed.problem.filter(|_| self.at.is_none() || at > steps) {
+            anyhow::bail!("the record is wrong: {problem}");
+        }
+        ensure!(at <= steps, "--at {at}: there is no such step; expected 0 to {steps}");
         let mut position = String::new();
         for mv in &replayed.moves[..at] {
             position = game.play(&position, mv)?.position;
@@ -144,7 +146,7 @@ fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
 fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
     output.line(game.draw(&analysis.position)?)?;
     output.line(format!("\n{}", sentence(analysis, &game.seats())))?;
-    for note in game.notes(analysis)? {
+    for note in game.notes(&analysis.position, &analysis.more)? {
         output.line(note)?;
     }
     if !analysis.moves.is_empty() {
@@ -265,7 +267,10 @@ fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
             format!("Estimated at {:.0} %.", 100.0 * known.estimate.unwrap_or(0.0))
         }
         ("sets" | "equilibrium" | "forced", ..) => of_many(analysis, name),
-        _ => "Unknown: nothing could be proved within the limits.".to_owned(),
+        _ => match &analysis.moves[..] {
+            [only] => format!("The only legal move is {}.", only.text),
+            _ => "Unknown: nothing could be proved within the limits.".to_owned(),
+        },
     };
     format!("{mover} to move. {text}")
 }

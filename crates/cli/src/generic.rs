@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use yomikiri_catalog::{Catalog, Explore, GameInfo, Options};
+use serde_json::Value;
+use yomikiri_catalog::{Catalog, Explore, GameInfo, Options, Replayed};
 
 use crate::list::engines_help;
 use crate::output::{Answer, Output};
@@ -107,6 +108,10 @@ impl Chosen<'_> {
         let recognized = self.catalog.recognize(text);
         let own = recognized.filter(|(game, _)| game.split_whitespace().next() == Some(name));
         let Some((game, position)) = own else { return Ok((self.open()?, text.to_owned())) };
+        if position != text {
+            // The text itself says what was chosen about the game.
+            self.check(&game, "the text is of")?;
+        }
         let mut words = game.split_whitespace().skip(1);
         let mut parameters = String::new();
         while let (Some(flag), Some(value)) = (words.next(), words.next()) {
@@ -116,6 +121,32 @@ impl Chosen<'_> {
         }
         let game = format!("{}{parameters}", self.text());
         Ok((self.opened(&game)?, position))
+    }
+
+    /// Replays a record in the game that it says it is of, which must not be another than was chosen.
+    pub(crate) fn replay(&self, record: &Value) -> anyhow::Result<Replayed> {
+        let game = match record["game"].as_str() {
+            Some(text) => {
+                let (name, own) = (text.split_whitespace().next(), self.info.name.as_str());
+                anyhow::ensure!(name == Some(own), "a record of {text:?}; expected one of {own}");
+                self.opened(text)?
+            }
+            None => self.open()?,
+        };
+        let replayed = game.replay(record)?;
+        self.check(&replayed.game, "the record is of")?;
+        Ok(replayed)
+    }
+
+    /// Checks that what was given is also what a text says by itself.
+    fn check(&self, game: &str, said: &str) -> anyhow::Result<()> {
+        let words: Vec<&str> = game.split_whitespace().collect();
+        for (name, value) in &self.given {
+            let flag = format!("--{name}");
+            let has = words.windows(2).any(|pair| pair == [flag.as_str(), value.as_str()]);
+            anyhow::ensure!(has, "{flag} {value}: {said} {game}");
+        }
+        Ok(())
     }
 
     /// Opens a game; what is wrong with a parameter is said of the option that gave it.
@@ -224,7 +255,8 @@ fn after_help(generic: &Generic, info: &GameInfo, catalog: &Catalog) -> String {
     if generic.engines
         && let Ok(game) = catalog.open(&info.name)
     {
-        parts.push(engines_help(&info.title.en, &game.engines(arena::BUDGET)));
+        let engines = engines_help(&info.title.en, &game.engines(arena::BUDGET));
+        parts.push(engines.trim_end().to_owned());
     }
     if let Some(examples) = info.examples.get(generic.name) {
         parts.push(format!("Examples:\n  {}", examples.join("\n  ")));

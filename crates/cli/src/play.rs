@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
+use serde_json::Map;
 use yomikiri_catalog::{Asked, Explore, ExploreError, GameInfo, Seat, SeatInfo};
 use yomikiri_game::Dice;
 use yomikiri_play::Budget;
@@ -200,6 +201,7 @@ impl Table<'_> {
             output.line(HELP)?;
         }
         output.line(self.game.draw(&self.step().position)?)?;
+        let mut told = 0;
         loop {
             let view = self.game.view(&self.step().position)?;
             let at = self.history.len() - 1;
@@ -210,6 +212,12 @@ impl Table<'_> {
             }
             let mover = view.to_move;
             let seat = engines.get_mut(mover.wrapping_sub(1)).and_then(Option::as_mut);
+            if seat.is_none() && told != self.history.len() {
+                told = self.history.len();
+                for note in self.game.notes(&self.step().position, &Map::new())? {
+                    output.line(note)?;
+                }
+            }
             let mv = match seat {
                 Some(engine) => {
                     let waiting = Bar::waiting("thinking");

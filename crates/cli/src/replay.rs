@@ -33,13 +33,12 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
-        let game = chosen.open()?;
         let (mut answer, mut games) = (Answer::Done, 0);
         for read in records::read(&self.file)? {
             let (line, record) = read?;
             games += 1;
             let named = || format!("{}, line {line} (game {games})", self.file.display());
-            let replayed = game.replay(&record).with_context(named)?;
+            let replayed = chosen.replay(&record).with_context(named)?;
             if !replayed.ok {
                 answer = Answer::No;
             }

@@ -24,6 +24,7 @@ fn what_makes_no_match_is_named() {
     for (line, problem) in [
         ("mnk uct random", "2 engines for 3 players; expected 3"),
         ("tantrix darwin", "1 engine for 2 players; expected 2"),
+        ("hakozumi search theorem-2", "theorem-2 can only be player 2"),
         ("tantrix darwin cat", "no engine \"cat\"; expected random, greedy, flat, uct, darwin"),
         (
             "tantrix darwin:c=1 flat",

@@ -126,3 +126,37 @@ fn unreadable_records_exit_with_2() {
         assert!(error.contains(expected), "{error}\nexpected {expected}");
     }
 }
+
+/// What the command does: exit status, standard output, standard error.
+fn run(line: &str, input: &str) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let output =
+        command.args(line.split_whitespace()).write_stdin(input).output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+}
+
+/// A log of another board was replayed on the default one, and found wrong.
+#[test]
+fn a_record_was_replayed_in_another_game_than_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.jsonl");
+    let log = log.to_str().expect("a path");
+    let played = format!("arena mnk --size 3x3 --players 2 random random --games 4 --log {log}");
+    assert_eq!(run(&played, "").0, 0);
+    let (status, output, error) = run(&format!("replay mnk {log}"), "");
+    assert_eq!((status, output.matches("ok").count()), (0, 4), "{output}{error}");
+    let (status, output, _) = run(&format!("analyze mnk {log} --at 2 --json"), "");
+    assert_eq!(status, 0);
+    assert_eq!(lines(&output)[0]["game"], "mnk --size 3x3 --k 3 --players 2 --rules free");
+    for (line, input, words) in [
+        (format!("replay mnk --size 4x4 {log}"), "", "--size 4x4: the record is of mnk --size 3x3"),
+        (format!("replay dobutsu {log}"), "", "expected one of dobutsu"),
+        ("analyze mnk -".to_owned(), r#"{"game":"mnk","moves":["a1","a1"]}"#, "step 1"),
+        ("analyze dobutsu -".to_owned(), r#"{"game":"mnk","moves":["zzz"]}"#, "a record of"),
+        ("analyze tantrix --deal 8 -".to_owned(), "RB #7 3@0,0", "the text is of"),
+    ] {
+        let (status, output, error) = run(&line, input);
+        assert!(status > 0 && (output + &error).contains(words), "{line}: {error}");
+    }
+}

@@ -50,7 +50,8 @@ const EQUILIBRIUM: EngineEntry<Rule, Bot> = EngineEntry {
     name: "equilibrium",
     about: "three or four players: an equilibrium move where the game can be solved within so \
             many positions, of several the one with the best worst case; beyond that as perfect \
-            does. It need not win: a player who cannot win still decides who does",
+            does. It need not win: a player who cannot win still decides who does. With two \
+            players this engine is called perfect",
     read: |spec, rule| Ok(Bot::Equilibrium(positions(spec, rule)?)),
 };
 

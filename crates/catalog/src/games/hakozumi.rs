@@ -17,7 +17,7 @@ use yomikiri_prove::position::{
 
 use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
-use crate::explore::{UNWATCHED, object};
+use crate::explore::{UNWATCHED, legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, EngineInfo, Entry, Explore, ExploreError, Face, GameInfo, Judged,
@@ -182,6 +182,9 @@ impl EndlessFace {
             moves.push((frame.board_column(column), after));
             asked.progress.advance(1);
         }
+        // At the end of the world some columns of the normal form are not there.
+        let legal = legal(&self.game, position);
+        moves.retain(|(column, _)| legal.contains(column));
         moves.sort_by_key(|&(column, _)| column);
         Ok((moves, complete))
     }
@@ -340,8 +343,10 @@ impl Face for EndlessFace {
             let (side, record) = (&strategy["strategist"], strategy["record"].as_str());
             let from = record.filter(|record| !record.is_empty()).unwrap_or("the start");
             let side = side.as_str().unwrap_or_default();
-            notes.push(format!("{side} never loses from {from} on, by the strategy"));
-            notes.push(serde_json::to_string_pretty(strategy).unwrap_or_default());
+            notes.push(format!(
+                "{side} never loses from {from} on, by a static board that the checker accepts; the \
+                 JSON document has it."
+            ));
         }
         notes
     }
@@ -377,8 +382,13 @@ impl Face for EndlessFace {
         Ok(Box::new(Named { name: text.to_owned(), how }))
     }
 
+    fn only_seat(&self, engine: &str) -> Option<usize> {
+        let strategy = self.strategy(engine).ok().filter(|_| !is_attacker(engine))?;
+        Some(strategy.strategist.player().number())
+    }
+
     fn refusal(&self, position: &Position, engine: &str) -> Option<ExploreError> {
-        if matches!(engine, "random" | "search") {
+        if is_attacker(engine) {
             return None;
         }
         let follower = self.strategy(engine).and_then(Follower::new);
@@ -393,6 +403,10 @@ impl Face for EndlessFace {
     fn longest(&self) -> usize {
         MOST_STONES
     }
+}
+
+fn is_attacker(engine: &str) -> bool {
+    matches!(engine, "random" | "search")
 }
 
 /// What the certificate tree of handicap 1 proves.

@@ -193,6 +193,9 @@ impl Face for MnkFace {
     }
 
     fn notes(&self, position: &Position, _more: &Map<String, Json>) -> Vec<String> {
+        if self.game.outcome(position).is_some() {
+            return Vec::new();
+        }
         let of = |player: Player| {
             let cells = self.names(self.game.reaches(position, player));
             (!cells.is_empty()).then(|| format!("player {player} on {}", cells.join(" ")))

@@ -51,7 +51,8 @@ fn recognize(text: &str) -> Option<(String, String)> {
     let (colours, deal) = (words.next()?, words.next()?);
     // What is wrong with them is said when the game is opened.
     let has_colours = colours.chars().all(|c| c.is_ascii_uppercase()) && colours.len() <= 6;
-    if !has_colours || !deal.starts_with(|c: char| c == '#' || c.is_ascii_digit()) {
+    let is_deal = deal.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit());
+    if !has_colours || !is_deal {
         return None;
     }
     let moves: Vec<&str> = words.collect();
@@ -342,6 +343,8 @@ impl Face for TantrixFace {
             judged
         });
         let mut judged = Judged::new(value, moves.collect());
+        // No search is needed to find the only move.
+        judged.complete = playouts == 0;
         judged.more = self.more(position);
         judged.more.extend(object(json!({
             "engine": bot.to_string(), "seed": self.seed, "playouts": playouts,
