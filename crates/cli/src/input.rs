@@ -67,15 +67,21 @@ fn error_line(game: &str, position: &str, error: &anyhow::Error) -> Value {
     })
 }
 
-pub(crate) fn next_line_of(
-    input: &mut impl BufRead,
-) -> io::Result<Option<Result<String, TooLong>>> {
+fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
+    let line = line_of(input)?;
+    if let Some(Err(TooLong)) = line {
+        input.skip_until(b'\n')?;
+    }
+    Ok(line)
+}
+
+/// The next line; of one that is too long only the beginning is read, and where it ends nobody looks.
+pub(crate) fn line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
     let mut line = Vec::new();
     if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.len() == LONGEST && !line.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
         return Ok(Some(Err(TooLong)));
     }
     Ok(Some(Ok(String::from_utf8_lossy(&line).into_owned())))

@@ -31,7 +31,7 @@ pub(crate) fn read(
     let mut at = 0;
     let next = move || loop {
         at += 1;
-        let line = match crate::input::next_line_of(&mut input) {
+        let line = match crate::input::line_of(&mut input) {
             Ok(None) => return None,
             Ok(Some(Ok(line))) => line,
             Ok(Some(Err(error))) => {
