@@ -1,9 +1,7 @@
 //! Breakthrough on any board of up to 32 cells: the whole program for a game from outside.
-//!
 //! Pawns step forward, straight or diagonally, and capture diagonally only. Whoever reaches the far row
 //! wins; so does whoever captures all pawns of the other.
 //!     cargo run --release -p yomikiri --example breakthrough -- analyze breakthrough --size 5x4
-//!     cargo run --release -p yomikiri --example breakthrough -- serve --open
 
 use std::process::ExitCode;
 

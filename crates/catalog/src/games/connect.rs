@@ -19,7 +19,7 @@ const REQUEST: u64 = 3_000_000;
 /// Buckets of 16 bytes, as a power of two: 4 MiB for a request, 256 MiB for a job.
 const REQUEST_BITS: u32 = 18;
 const JOB_BITS: u32 = 24;
-/// How an engine plays what it cannot read out.
+/// How an engine plays where it cannot solve the rest of the game.
 const UNREAD: UctSettings =
     UctSettings { budget: Budget::Playouts(1_500), exploration: 0.7, memory: 16 << 20 };
 

@@ -233,8 +233,8 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// The board that was found. If there is none and the stones are too far apart to look for one:
-    /// a board of the last position in which they were not, if the side has kept to it since.
+    /// The board that was found. If no board was found because the stones lie too far apart: the board
+    /// of the last position in which they did not, if the side has followed it since.
     fn or_followed(
         &mut self,
         found: Option<Box<Strategy>>,
