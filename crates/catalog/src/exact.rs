@@ -94,7 +94,7 @@ impl<G: Game + 'static> Kept<G> {
 }
 
 /// Half of what can be had, at most [`JOB_BYTES`].
-fn job_bytes() -> u64 {
+pub(crate) fn job_bytes() -> u64 {
     let mut bytes = JOB_BYTES;
     while bytes > REQUEST_BYTES && memory::ensure(2 * bytes).is_err() {
         bytes /= 2;

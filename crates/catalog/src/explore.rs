@@ -9,8 +9,8 @@ use crate::analysis::SCHEMA;
 use crate::contest::FaceContest;
 use crate::seat::FaceSeat;
 use crate::{
-    Analysis, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf, Name, PositionOf,
-    Seat, SeatInfo, View,
+    Analysis, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf, Name,
+    PositionOf, Seat, SeatInfo, View,
 };
 
 /// How much work a question may cause.
@@ -140,6 +140,8 @@ pub trait Explore: Send + Sync {
         depth: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<u64>, ExploreError>;
+    /// How many positions there are.
+    fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError>;
     /// A random position that one move alone wins, in this many plies.
     fn puzzle(
         &self,
@@ -301,6 +303,10 @@ impl<F: Face> Explore for F {
         let counts = Face::perft(self, &self.read(position)?, depth, progress);
         let problem = "more sequences than 64 bits can count; expected a smaller depth";
         counts.ok_or_else(|| ExploreError::TooMuch(problem.to_owned()))
+    }
+
+    fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
+        Face::count(self, progress)
     }
 
     fn puzzle(

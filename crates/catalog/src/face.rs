@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Outcome, Player, Progress};
 use yomikiri_play::{Budget, Choice, ListedEngine, NamedEngine};
 
+use crate::count::{self, Count};
 use crate::exact::Kept;
 use crate::{
     Arguments, Asked, ExploreError, MoveName, Name, Replayed, SeatInfo, Shelf, Value, exact, perft,
@@ -225,6 +226,12 @@ pub trait Face: Send + Sync + 'static {
         perft::counts(self.game(), position, depth, progress)
     }
 
+    /// How many positions there are.
+    fn count(&self, _progress: &dyn Progress) -> Result<Count, ExploreError> {
+        let problem = format!("the positions of {} cannot be counted", self.name());
+        Err(ExploreError::unknown("game", problem, "a game whose positions can be listed"))
+    }
+
     /// A random position that one move alone wins, in this many plies.
     fn puzzle(
         &self,
@@ -296,6 +303,11 @@ impl<G: Notation + 'static> Face for Plain<G> {
         asked: &Asked<'_>,
     ) -> Result<Judged<G::Move>, ExploreError> {
         self.kept.judge(&self.name, &self.game, position, asked)
+    }
+
+    fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
+        let [decided, all] = count::by_distance(&self.game, progress)?;
+        Ok(Count::new(self.name(), self.game.players()).table(decided).table(all))
     }
 }
 

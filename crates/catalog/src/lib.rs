@@ -14,6 +14,7 @@
 mod analysis;
 mod arguments;
 mod contest;
+mod count;
 mod entry;
 mod error;
 mod exact;
@@ -31,6 +32,7 @@ mod view;
 pub use analysis::{Analysis, MoveAnalysis};
 pub use arguments::{Arguments, Options};
 pub use contest::Match;
+pub use count::{Count, CountCell, CountTable};
 pub use entry::{Catalog, Entry, GAMES, Open, unrecognized};
 pub use error::ExploreError;
 pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};

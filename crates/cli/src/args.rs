@@ -42,11 +42,6 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: SolveGame,
     },
-    /// Count boards, classes and states by number of stones
-    Count {
-        #[command(subcommand)]
-        game: CountGame,
-    },
     /// Check a table, a strategy or a certificate from first principles
     Verify(verify::Args),
     /// Make a puzzle: a position with exactly one winning move
@@ -105,7 +100,6 @@ macro_rules! games {
 
 games! {
     SolveGame { Mnk(mnk::SolveArgs), Dobutsu(dobutsu::SolveArgs) }
-    CountGame { Mnk(mnk::CountArgs), Dobutsu(dobutsu::CountArgs) }
     PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
     SweepGame { Dobutsu(dobutsu::SweepArgs) }

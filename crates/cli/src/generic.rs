@@ -10,7 +10,7 @@ use yomikiri_catalog::{Catalog, Explore, GameInfo, Options, Replayed};
 
 use crate::list::engines_help;
 use crate::output::{Answer, Output};
-use crate::{analyze, arena, perft, play, replay};
+use crate::{analyze, arena, count, perft, play, replay};
 
 /// A command of this kind.
 struct Generic {
@@ -25,7 +25,7 @@ struct Generic {
     after: &'static str,
 }
 
-const COMMANDS: [Generic; 5] = [
+const COMMANDS: [Generic; 6] = [
     Generic {
         name: "analyze",
         about: "Show the value of a position and of every move in it",
@@ -55,6 +55,14 @@ const COMMANDS: [Generic; 5] = [
         about: "Count the sequences of moves to a given depth",
         augment: perft::Args::augment_args,
         run: |game, matches, output| perft::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: "",
+    },
+    Generic {
+        name: "count",
+        about: "Count the positions of a game",
+        augment: count::Args::augment_args,
+        run: |game, matches, output| count::Args::from_arg_matches(matches)?.run(game, output),
         engines: false,
         after: "",
     },

@@ -5,6 +5,7 @@ mod analyze;
 mod arena;
 mod args;
 mod bench;
+mod count;
 mod destination;
 mod dobutsu;
 mod generic;
@@ -89,7 +90,6 @@ fn perform(
     match command {
         Command::Reproduce(args) => reproduce::run(&args, output),
         Command::Solve { game } => game.run(output),
-        Command::Count { game } => game.run(output),
         Command::Verify(args) => verify::run(&args, output),
         Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),

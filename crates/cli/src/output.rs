@@ -14,6 +14,8 @@ use anyhow::Context;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde::Serialize;
 
+pub(crate) use yomikiri_game::{counted, grouped};
+
 /// What the command's exit status will say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
@@ -201,26 +203,6 @@ pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// A number of things: `1 tile`, `1,200 tiles`.
-pub(crate) fn counted(count: impl ToString, thing: &str) -> String {
-    let count = grouped(count);
-    let plural = if count == "1" { "" } else { "s" };
-    format!("{count} {thing}{plural}")
-}
-
-/// A whole number with its digits in groups of three.
-pub(crate) fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,14 +218,6 @@ mod tests {
             ("\u{1b}", "\\u{1b}"),
         ] {
             assert_eq!(visible(text), expected);
-        }
-    }
-
-    #[test]
-    fn one_thing_was_counted_as_several() {
-        let counts = [(0, "0 tiles"), (1, "1 tile"), (2, "2 tiles"), (1_000, "1,000 tiles")];
-        for (count, expected) in counts {
-            assert_eq!(counted(count, "tile"), expected);
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value as Json, json};
 use yomikiri_dobutsu::{
     Dobutsu, EndedBy, Kind, Move, NameStyle, PlayedOut, Position, RuleSet, Square, move_name,
-    uci_move_text,
+    placements_by_hand, uci_move_text,
 };
 use yomikiri_dobutsu_tables::{
     Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Verdict, memory_to_solve,
@@ -18,12 +18,13 @@ use yomikiri_dobutsu_tables::{
 use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
+use yomikiri_solve::{Value as TableValue, census};
 
 use crate::explore::{UNWATCHED, legal, object};
 use crate::face::other;
 use crate::{
-    Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, JudgedMove,
-    MoveName, Name, SeatInfo, Shelf, Value, perft,
+    Arguments, Asked, Count, CountCell, CountTable, Effort, Entry, Explore, ExploreError, Face,
+    GameInfo, Judged, JudgedMove, MoveName, Name, SeatInfo, Shelf, Value, perft,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "dobutsu", info, open, recognize };
@@ -40,6 +41,7 @@ fn open(arguments: &Arguments, shelf: &Shelf) -> Result<Box<dyn Explore>, Explor
         game: Dobutsu::new(rules).played_out(),
         path: named.or_else(kept),
         paper: arguments.option("paper").is_some(),
+        placements: arguments.option("placements").is_some(),
         tables: shelf.get(Tables::default),
     }))
 }
@@ -101,6 +103,8 @@ struct DobutsuFace {
     path: Option<PathBuf>,
     /// Is the paper's count of plies wanted too?
     paper: bool,
+    /// Are only placements to be counted, for which no table is needed?
+    placements: bool,
     tables: Arc<Tables>,
 }
 
@@ -117,6 +121,26 @@ impl DobutsuFace {
 
     fn analyze(&self, position: &Position, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
         self.table(asked)?.analyze_watched(position, asked.progress).map_err(failed)
+    }
+
+    /// Reachable positions by distance, draws last.
+    fn distances(&self, asked: &Asked<'_>) -> Result<CountTable, ExploreError> {
+        let table = self.table(asked)?;
+        let census = census(table.index(), &table.values().map_err(failed)?);
+        let mut distances = CountTable::new("distances", &["distance", "positions"]);
+        distances.title =
+            "Reachable positions in which the game goes on, by plies to the end (odd: won, even: lost)"
+                .to_owned();
+        for distance in 0..=253 {
+            let count = census.of(TableValue::decided(distance));
+            if count > 0 {
+                distances.row([u64::from(distance), count].map(CountCell::number));
+            }
+        }
+        if census.draws() > 0 {
+            distances.row([CountCell::None("draw"), CountCell::number(census.draws())]);
+        }
+        Ok(distances)
     }
 
     fn more(
@@ -278,6 +302,20 @@ impl Face for DobutsuFace {
     ) -> Option<Vec<u64>> {
         // By the paper's stopping rule, whose counts are printed.
         perft::counts(&self.rules(), position, depth, progress)
+    }
+
+    fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
+        let placements = placements_by_hand();
+        let mut by_hand = CountTable::new("placements_by_hand", &["in hand", "placements"]);
+        for (in_hand, &count) in placements.iter().enumerate() {
+            by_hand.row([in_hand as u64, count].map(CountCell::number));
+        }
+        let count = Count::new(Face::name(self), self.game.players());
+        let count = count.number("placements", placements.iter().sum()).table(by_hand);
+        if self.placements {
+            return Ok(count);
+        }
+        Ok(count.table(self.distances(&Asked::job(progress))?))
     }
 
     fn puzzle(

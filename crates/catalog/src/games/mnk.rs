@@ -7,14 +7,16 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Limits, Notation, Outcome, Player};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, ParameterError, Position, Rules, Size};
 use yomikiri_mnk_tables::{Analyst, Bot, Knowledge, LayerFolder, Whole};
 use yomikiri_play::{Budget, ListedEngine, NamedEngine};
 
+use super::mnk_count::MnkCount;
 use crate::exact::ranked;
 use crate::{
-    Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, Shelf, Value,
+    Arguments, Asked, Count, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, Shelf,
+    Value,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "mnk", info, open, recognize };
@@ -48,7 +50,8 @@ fn open(arguments: &Arguments, shelf: &Shelf) -> Result<Box<dyn Explore>, Explor
         Some(path) => Some(layers(&game, Path::new(path))?),
         None => None,
     };
-    Ok(Box::new(MnkFace { game, limit, folder, solved: shelf.get(Solved::default) }))
+    let (count, solved) = (MnkCount::read(arguments)?, shelf.get(Solved::default));
+    Ok(Box::new(MnkFace { game, limit, folder, count, solved }))
 }
 
 /// Rows of dots and the numbers 1 to 4 tell their size, and by the counts of each how many play.
@@ -96,6 +99,8 @@ struct MnkFace {
     limit: Option<usize>,
     /// The layer files that values are to be taken from.
     folder: Option<LayerFolder>,
+    /// What is to be counted, if that is asked.
+    count: MnkCount,
     solved: Arc<Solved>,
 }
 
@@ -205,6 +210,10 @@ impl Face for MnkFace {
             return Vec::new();
         }
         vec![format!("Reaches: {}", reaches.join("; "))]
+    }
+
+    fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
+        self.count.take(&self.game, progress)
     }
 
     fn engines(&self, budget: Budget) -> Vec<ListedEngine> {

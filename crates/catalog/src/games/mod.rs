@@ -4,5 +4,6 @@ mod connect;
 pub(crate) mod dobutsu;
 pub(crate) mod hakozumi;
 pub(crate) mod mnk;
+mod mnk_count;
 pub mod strategy;
 pub(crate) mod tantrix;

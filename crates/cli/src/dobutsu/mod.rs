@@ -1,7 +1,6 @@
 //! Dobutsu Shogi at the command line.
 
 pub(crate) mod bench;
-mod count;
 mod puzzle;
 mod solve;
 mod sweep;
@@ -19,7 +18,6 @@ use yomikiri_dobutsu_tables::{
 };
 use yomikiri_host::Device;
 
-pub(crate) use count::CountArgs;
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sweep::SweepArgs;

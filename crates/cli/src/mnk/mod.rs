@@ -2,12 +2,10 @@
 
 pub(crate) mod bench;
 mod cluster;
-mod count;
 mod layers;
 mod solve;
 pub(crate) mod test_gpu;
 
-pub(crate) use count::CountArgs;
 pub(crate) use layers::{check_layers, folder_of_layer, renamed_layer, sample_layers};
 pub(crate) use solve::SolveArgs;
 
