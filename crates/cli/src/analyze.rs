@@ -133,9 +133,17 @@ fn is_file(chosen: &Chosen<'_>, text: &str) -> bool {
     chosen.catalog.recognize(text).is_none() && (path.exists() || is_meant || text == "-")
 }
 
+/// Where an error is: its characters are counted in the position alone, not in all that was typed.
+pub(crate) fn place(position: &str) -> String {
+    match position.chars().count() {
+        0 | 80.. => "in the position".to_owned(),
+        _ => format!("in the position {position:?}"),
+    }
+}
+
 fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
     // What cannot be read is said before any work begins.
-    game.view(position).context("in the position")?;
+    game.view(position).with_context(|| place(position))?;
     make_table(game)?;
     let bar = Bar::new();
     let mut analysis = game.analyze(position, &Asked::job(&bar))?;

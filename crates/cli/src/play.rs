@@ -70,7 +70,7 @@ impl Args {
             None => chosen,
         };
         let (game, start) = chosen.open_at(self.from.as_deref().unwrap_or_default())?;
-        let start = game.view(&start).context("in the position")?.position;
+        let start = game.view(&start).with_context(|| analyze::place(&start))?.position;
         let (given, players) = (self.seats.len(), game.players());
         ensure!(given <= players, "{given} seats for {players} players; expected at most one each");
         let named: Vec<String> = (0..players)

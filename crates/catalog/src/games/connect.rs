@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Dice, Game, Outcome, Progress, Uncounted};
+use yomikiri_game::{Dice, Game, Outcome, Progress};
 use yomikiri_hakozumi::{Hakozumi, Position};
 use yomikiri_play::{
     Budget, Choice, Engine, ListedEngine, NamedEngine, Random, Uct, UctSettings, Uniform, Winning,
@@ -49,7 +49,7 @@ impl ConnectFace {
         let mirrors_itself = self.game.image(&position, 1) == position;
         let mut moves = Vec::new();
         self.game.moves(&position, &mut moves);
-        asked.progress.begin("moves", Some(moves.len() as u64));
+        asked.progress.begin("positions searched", None);
         let mut solver = match asked.effort {
             Effort::Request => Connect::new(self.size, REQUEST_BITS),
             Effort::Job => Connect::new(self.size, JOB_BITS).ready(asked.progress),
@@ -63,7 +63,6 @@ impl ConnectFace {
                 None => self.score(&mut solver, &position, column, asked),
             };
             scores.push((column, score));
-            asked.progress.advance(1);
         }
         scores.iter_mut().for_each(|(c, _)| *c = self.game.image_of_move(*c, symmetry));
         scores.sort_by_key(|&(column, _)| column);
@@ -84,9 +83,9 @@ impl ConnectFace {
         let theirs = match asked.effort {
             Effort::Request => {
                 let left = REQUEST.saturating_sub(solver.nodes());
-                solver.score_within_watched(next, left, &Uncounted(asked.progress))?
+                solver.score_within_watched(next, left, asked.progress)?
             }
-            Effort::Job => solver.score_watched(next, &Uncounted(asked.progress)),
+            Effort::Job => solver.score_watched(next, asked.progress),
         };
         Some(-theirs)
     }

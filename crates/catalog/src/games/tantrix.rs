@@ -51,7 +51,7 @@ fn recognize(text: &str) -> Option<(String, String)> {
     let (colours, deal) = (words.next()?, words.next()?);
     // What is wrong with them is said when the game is opened.
     let has_colours = colours.chars().all(|c| c.is_ascii_uppercase()) && colours.len() <= 6;
-    let is_deal = deal.trim_start_matches('#').starts_with(|c: char| c.is_ascii_digit());
+    let is_deal = deal.starts_with(|c: char| c == '#' || c.is_ascii_digit());
     if !has_colours || !is_deal {
         return None;
     }
