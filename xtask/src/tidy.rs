@@ -83,6 +83,8 @@ pub(crate) fn run() -> bool {
     check_dependencies(&mut problems);
     check_names(&sources, &mut problems);
     check_flags(&sources, &mut problems);
+    check_includes(&sources, &mut problems);
+    check_versions(&mut problems);
     if sources.is_empty() {
         problems.push("no source file found: run from the repository's root".into());
     }
@@ -186,6 +188,59 @@ fn check_flags(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// A published crate is its own folder and nothing else: what its code includes lies in it. (What
+/// tests include is not built by those who depend on it.)
+fn check_includes(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+    for (file, text) in sources {
+        let mut parts = file.components().skip(2);
+        if !file.starts_with("crates") || parts.next().is_none_or(|part| part.as_os_str() != "src")
+        {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let folders = parts.count();
+        for included in
+            ["include_str!(\"", "include_bytes!(\""].iter().flat_map(|i| code.split(i).skip(1))
+        {
+            let path = included.split('"').next().unwrap_or_default();
+            if path.matches("../").count() > folders {
+                problems.push(format!("{}: includes {path:?}, outside its crate", file.display()));
+            }
+        }
+    }
+}
+
+/// Every package that the lock file names can be built by the oldest compiler that we promise.
+/// (No other compiler than the newest is needed to see that: packages say what they need, and
+/// clippy's `incompatible_msrv` knows since when the standard library has what we call.)
+fn check_versions(problems: &mut Vec<String>) {
+    let listed = crate::cargo_command(&["metadata", "--format-version", "1", "--locked"]).output();
+    let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else {
+        problems.push("cargo metadata failed: is Cargo.lock up to date?".to_owned());
+        return;
+    };
+    let text = String::from_utf8_lossy(&listed.stdout);
+    let manifest = fs::read_to_string("Cargo.toml").unwrap_or_default();
+    let Some(ours) = manifest.split("rust-version = \"").nth(1).and_then(version) else {
+        problems.push("Cargo.toml: no rust-version".to_owned());
+        return;
+    };
+    for package in text.split("\"manifest_path\":\"").skip(1) {
+        let name = package.split("/Cargo.toml").next().and_then(|path| path.rsplit('/').next());
+        let name = name.unwrap_or_default();
+        let needed = package.split("\"rust_version\":\"").nth(1).and_then(version);
+        if let Some(needed) = needed.filter(|&needed| needed > ours) {
+            problems.push(format!("{name} needs Rust {needed:?}; Cargo.toml promises {ours:?}"));
+        }
+    }
+}
+
+/// The first two numbers of a version.
+fn version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.split('"').next()?.split('.').map(|part| part.parse().ok());
+    Some((numbers.next()??, numbers.next().flatten().unwrap_or(0)))
 }
 
 /// A crate's manifest names only the crates it may use.

@@ -13,7 +13,7 @@ use crate::Server;
 use crate::error::ApiError;
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 struct Files;
 
 /// The page's addresses: its views are one document, which reads the address itself.

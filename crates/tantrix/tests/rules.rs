@@ -81,7 +81,8 @@ fn edges(value: &Value) -> Edges {
 
 #[test]
 fn the_contest_positions_have_46_and_2_moves() {
-    let file: Value = serde_json::from_str(include_str!("data/nwerc_2005.json")).expect("JSON");
+    let file: Value =
+        serde_json::from_str(include_str!("../../papers/data/nwerc_2005.json")).expect("JSON");
     let mut counts = Vec::new();
     for position in file["positions"].as_array().expect("positions") {
         let placed = position["tiles"].as_array().expect("tiles").iter().map(|entry| {

@@ -116,7 +116,7 @@ struct SampleTile {
 
 /// The two sample positions of the contest problem "Tantrix".
 fn contest(report: &mut Report) -> Result<(), Paper5Error> {
-    let data = include_str!("../../../tantrix/tests/data/nwerc_2005.json");
+    let data = include_str!("../../data/nwerc_2005.json");
     let samples: Samples = serde_json::from_str(data).map_err(Paper5Error::Samples)?;
     let tile = |text: &str| parse_edges(text).and_then(|edges| Tile::showing(&edges));
     for (number, sample) in samples.positions.iter().enumerate() {
