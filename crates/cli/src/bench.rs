@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::ensure;
 use serde_json::json;
 use yomikiri_dobutsu::Dobutsu;
-use yomikiri_dobutsu_tables::Engine;
+use yomikiri_dobutsu_tables::choose_backend;
 use yomikiri_host::Device;
 
 use crate::dobutsu::bench as dobutsu;
@@ -69,12 +69,12 @@ fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'sta
     Ok(match device {
         Device::Cpu => Box::new(benchmarks()),
         Device::Cuda => {
-            remark!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
+            remark!("on {}", choose_backend(Device::Cuda, Dobutsu::default())?);
             Box::new(cuda())
         }
-        Device::Auto | Device::Unasked => match Engine::choose(Device::Cuda, Dobutsu::default()) {
-            Ok(engine) => {
-                remark!("on the CPU and on {engine}");
+        Device::Auto | Device::Unasked => match choose_backend(Device::Cuda, Dobutsu::default()) {
+            Ok(gpu) => {
+                remark!("on the CPU and on {gpu}");
                 Box::new(benchmarks().chain(cuda()))
             }
             Err(error) => {

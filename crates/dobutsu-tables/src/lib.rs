@@ -6,7 +6,8 @@
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
 
 mod analysis;
-mod engine;
+mod backend;
+mod gpu;
 mod mates;
 mod paper_distance;
 mod play;
@@ -20,11 +21,11 @@ mod usi;
 mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
-pub use engine::{Engine, SolveError};
+pub use backend::{Backend, SolveError, choose_backend};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
-pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
+pub use statistics::{Ban, ban_dead_drops, positions_with, statistics};
 pub use stored::{Origin, solve_late_or_load};
 pub use sweep::{Start, Swept, sweep};
 pub use tablebase::{
@@ -33,5 +34,7 @@ pub use tablebase::{
 };
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};
+/// Counts over all positions.
+pub use yomikiri_dobutsu::Statistics;
 /// What every table file begins with.
 pub use yomikiri_table::MAGIC as TABLE_MARK;

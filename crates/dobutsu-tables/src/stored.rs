@@ -10,7 +10,7 @@ use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Solution;
 use yomikiri_table::{Header, write_table};
 
-use super::engine::Engine;
+use super::backend::Backend;
 use super::tablebase::{
     Solved, Tablebase, TablebaseError, claim, default_path, description, open_table, solve_late,
 };
@@ -51,7 +51,7 @@ pub fn solve_late_or_load(
         Some(path) => claim(&path).map(|claim| (path, claim)),
         None => Err(TablebaseError::NoDataDirectory),
     };
-    let solved = solve_late(&Engine::CPU, game, progress)?;
+    let solved = solve_late(&Backend::CPU, game, progress)?;
     let stored =
         claimed.and_then(|(path, _claim)| solved.store_both(&path, progress).map(|()| path));
     Ok((solved, Origin::Solved { stored, refused }))
@@ -130,7 +130,7 @@ mod tests {
         let game = Dobutsu::new("no-drops".parse().unwrap());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("t.yk");
-        let mut solved = solve_late(&Engine::CPU, game, &Quiet).unwrap();
+        let mut solved = solve_late(&Backend::CPU, game, &Quiet).unwrap();
         solved.store_both(&path, &Quiet).unwrap();
         let loaded = load(game, &path, &Quiet).unwrap().unwrap();
         assert!(loaded.solution.later == solved.solution.later);

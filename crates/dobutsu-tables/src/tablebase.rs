@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, Progress, Summary};
-use yomikiri_gpu::dobutsu::{OnDevice, Seconds, Task as DeviceTask};
-use yomikiri_solve::{Solution, Task, Value, retrograde};
+use yomikiri_solve::{PhaseSeconds, Solution, Task, Value, retrograde};
 use yomikiri_table::{Claim, Header, Table, TableError, Written, write_table};
 
-use super::engine::{Engine, SolveError};
+use super::backend::{Backend, SolveError};
+use super::gpu::{self, OnDevice};
 use yomikiri_host::data_folder;
 
 /// What can go wrong with a tablebase.
@@ -94,11 +94,11 @@ pub enum Found {
 
 /// Solves a rule set.
 pub fn solve(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
-    solve_task(engine, game, false, progress)
+    solve_task(backend, game, false, progress)
 }
 
 /// Bytes of memory that [`solve`] takes: a byte for every number, and a bit for every end.
@@ -109,11 +109,11 @@ pub fn memory_to_solve(game: Dobutsu) -> u64 {
 
 /// Solves a rule set and finds out who ends late, for the paper's distances.
 pub fn solve_late(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
-    solve_task(engine, game, true, progress)
+    solve_task(backend, game, true, progress)
 }
 
 /// Who ends late by the paper's count: a try, or leaving the opponent without a move, counts one ply
@@ -123,23 +123,19 @@ fn ends_late(summary: Summary) -> bool {
 }
 
 fn solve_task(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     late: bool,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
     let index = DobutsuIndex::new(game);
-    match engine {
-        Engine::Cpu(_) => {
+    match backend {
+        Backend::Cpu(_) => {
             let later = late.then_some(ends_late as fn(Summary) -> bool);
             let solution = retrograde(&index, Task { later, over: None }, progress)?;
             Ok(Solved { index, solution, on_device: None })
         }
-        Engine::Cuda(kernels) => {
-            let on_device = kernels.solve(&index, DeviceTask { late, over: None }, progress)?;
-            let solution = on_device.solution()?;
-            Ok(Solved { index, solution, on_device: Some(on_device) })
-        }
+        Backend::Gpu(kernels) => gpu::solve(kernels, index, late, progress),
     }
 }
 
@@ -150,8 +146,8 @@ pub(super) fn description(game: Dobutsu) -> String {
 
 impl Solved {
     /// Seconds of device time the solve took, if it was solved on a GPU.
-    pub fn device_seconds(&self) -> Option<Seconds> {
-        self.on_device.as_ref().map(|solved| solved.seconds)
+    pub fn device_seconds(&self) -> Option<PhaseSeconds> {
+        self.on_device.as_ref().map(gpu::seconds)
     }
 
     /// Writes the table. Of twins only the first has its value there, the other is left out.
@@ -245,7 +241,7 @@ impl Tablebase {
         if path.exists() {
             return Ok((Tablebase::open(game, path)?, Found::There));
         }
-        let written = solve(&Engine::CPU, game, progress)?.store(path, progress)?;
+        let written = solve(&Backend::CPU, game, progress)?.store(path, progress)?;
         Ok((Tablebase::open(game, path)?, Found::Made(written)))
     }
 

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use yomikiri_dobutsu::{Dobutsu, Position, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Analysis, Dice, Engine, Found, Judged, Strength, Tablebase, TablebaseError, Usi, Verdict,
+    Analysis, Backend, Dice, Found, Judged, Strength, Tablebase, TablebaseError, Usi, Verdict,
     VerifyError, puzzle, solve, verify,
 };
 use yomikiri_game::laws::random_game;
@@ -291,7 +291,7 @@ fn variants_are_solved_and_the_bytes_do_not_depend_on_the_threads() {
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let path = folder.path().join(format!("{threads}.yk"));
-        let solved = pool.install(|| solve(&Engine::CPU, game, &Quiet)).unwrap();
+        let solved = pool.install(|| solve(&Backend::CPU, game, &Quiet)).unwrap();
         hashes.push(pool.install(|| solved.store(&path, &Quiet)).unwrap());
         assert!(solved.solution.census.positions() > 1000);
     }

@@ -13,8 +13,8 @@ pub use census::{
     solve_all, states_of_layer,
 };
 pub use layers::{
-    ClusterRun, Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample,
-    SampledLayer, SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
-    solve_layers_on, solve_layers_on_cluster, verify_layers,
+    Backend, ClusterRun, Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer,
+    SolvedLayers, VerifiedLayer, check_counts, choose_backend, count_on_device, sample,
+    solve_layers, solve_layers_on, solve_layers_on_cluster, verify_layers,
 };
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

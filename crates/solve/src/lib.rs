@@ -35,8 +35,8 @@ pub use graph::{Exact, Graph, GraphError, Totals};
 pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use retrograde::{
-    Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
-    watched_census,
+    Census, Initial, PhaseSeconds, RetrogradeError, Solution, Task, Value, census, retrograde,
+    settle, watched_census,
 };
 pub use strategy::{Strategy, StrategyError};
 pub use values::{EquilibriumFold, Fold, Stored, Values};

@@ -5,8 +5,8 @@ use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_host::Device;
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_mnk_tables::{
-    Bot, LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
-    solve_layers_on, states_of_layer,
+    Backend, Bot, LayerFolder, choose_backend, count_on_device, forced_verdict, forced_winners,
+    solve_layers, solve_layers_on, states_of_layer,
 };
 use yomikiri_play::{Budget, Estimate};
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
@@ -48,7 +48,7 @@ const STATES_5X4: u64 = 5_789_714_354;
 /// All states of 5x4 enumerated and solved on the device.
 fn cuda_layers_5x4() -> anyhow::Result<Work> {
     let game = game("5x4", Rules::Free)?;
-    let LayerEngine::Cuda(kernels) = LayerEngine::choose(Device::Cuda, &game)? else {
+    let Backend::Gpu(kernels) = choose_backend(Device::Cuda, &game)? else {
         anyhow::bail!("no GPU");
     };
     let counts = count_on_device(&kernels, &game, &Quiet)?;
@@ -62,11 +62,11 @@ fn cuda_layers_5x4() -> anyhow::Result<Work> {
 /// The same into layer files, in a folder that is removed again.
 fn cuda_layer_files_5x4() -> anyhow::Result<Work> {
     let game = game("5x4", Rules::Free)?;
-    let engine = LayerEngine::choose(Device::Cuda, &game)?;
+    let gpu = choose_backend(Device::Cuda, &game)?;
     let path = tempfile::tempdir()?;
     let folder = LayerFolder::new(&game, path.path())?;
     let memory = folder.estimate(rayon::current_num_threads()).most_memory;
-    let solved = solve_layers_on(&engine, &folder, memory, &Quiet)?;
+    let solved = solve_layers_on(&gpu, &folder, memory, &Quiet)?;
     let count = solved.counts.iter().map(LayerCounts::states).sum();
     ensure!(count == STATES_5X4, "{count} states; expected {STATES_5X4}");
     Ok(Work::new("states", count))

@@ -9,7 +9,7 @@ use yomikiri_dobutsu_tables::TablebaseError;
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
 use yomikiri_mnk_tables::{
-    LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
+    Backend, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
     check_counts, sample, solve_layers_on, verify_layers,
 };
 use yomikiri_solve::LayerCounts;
@@ -24,7 +24,7 @@ use crate::verify::Checked;
 const SEARCHED: usize = 100_000;
 
 pub(super) fn solve_into(
-    engine: &LayerEngine,
+    backend: &Backend,
     game: &Mnk,
     path: &Path,
     memory: u64,
@@ -32,9 +32,9 @@ pub(super) fn solve_into(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let folder = LayerFolder::new(game, path)?;
-    announce(engine, &folder, memory)?;
+    announce(backend, &folder, memory)?;
     let (clock, bar) = (Instant::now(), Bar::new());
-    let solved = solve_layers_on(engine, &folder, memory, &bar).map_err(hinted)?;
+    let solved = solve_layers_on(backend, &folder, memory, &bar).map_err(hinted)?;
     drop(bar);
     say_kept(&folder, solved.kept);
     let seconds = clock.elapsed().as_secs_f64();
@@ -96,7 +96,7 @@ pub(super) fn show_solved(
 }
 
 /// Says what it takes, and refuses if that is not there.
-fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
+fn announce(backend: &Backend, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
     let threads = rayon::current_num_threads();
     let estimate = folder.estimate(threads);
     let missing = folder.missing();
@@ -108,7 +108,7 @@ fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::
     }
     let memory = memory.min(estimate.most_memory);
     remark!(
-        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
+        "solving every state of {} on {backend}: {} numbers, {} of them to do; about {} MB of memory \
          (at least {}), {} MB of disk, {} with {}",
         folder.game().name(),
         grouped(estimate.numbers),

@@ -9,7 +9,8 @@ use yomikiri_game::{Game, Notation, Player};
 use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_mnk_tables::{
-    ForcedVerdict, LayerEngine, count_on_device, forced_verdict, memory_to_solve, solve_all,
+    Backend, ForcedVerdict, choose_backend, count_on_device, forced_verdict, memory_to_solve,
+    solve_all,
 };
 use yomikiri_solve::{LayerCounts, Verdict};
 
@@ -78,8 +79,8 @@ impl SolveArgs {
             "--layers is for many processes; expected --workers, --hosts or --local with it"
         );
         if let Some(folder) = &self.out {
-            let engine = LayerEngine::choose(self.device.unwrap_or_default(), &game)?;
-            return solve_into(&engine, &game, folder, self.memory.0, self.json, output);
+            let backend = choose_backend(self.device.unwrap_or_default(), &game)?;
+            return solve_into(&backend, &game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
@@ -126,16 +127,16 @@ impl SolveArgs {
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
-        let engine = LayerEngine::choose(self.device.unwrap_or_default(), game)?;
+        let backend = choose_backend(self.device.unwrap_or_default(), game)?;
         let (clock, bar);
-        let solution = if let LayerEngine::Cuda(kernels) = &engine {
-            remark!("solving every state on {engine}");
+        let solution = if let Backend::Gpu(kernels) = &backend {
+            remark!("solving every state on {backend}");
             (clock, bar) = (Instant::now(), Bar::new());
             count_on_device(kernels, game, &bar)?
         } else {
             let needed = memory_to_solve(game, self.limit.limits());
             let megabytes = needed / 1_000_000;
-            remark!("solving every state on {engine}: at most {megabytes} MB of memory");
+            remark!("solving every state on {backend}: at most {megabytes} MB of memory");
             machine::ensure_memory(needed)?;
             (clock, bar) = (Instant::now(), Bar::new());
             solve_all(game, self.limit.limits(), &bar)?

@@ -1,12 +1,11 @@
 //! Solving: what can be reached, then distances, level by level.
 
-use std::fmt;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaSlice, PushKernelArg};
 use yomikiri_dobutsu::DobutsuIndex;
 use yomikiri_game::{DenseIndex, Progress};
-use yomikiri_solve::{Census, RetrogradeError, Solution};
+use yomikiri_solve::{Census, PhaseSeconds, RetrogradeError, Solution};
 
 use super::counters::{ALL_ENDS, CENSUS, LEGAL_MOVES, LOST_ENDS, TOO_MANY_MOVES, WORK};
 use super::{Counters, DobutsuKernels, Rules, memory_to_solve};
@@ -30,32 +29,6 @@ pub struct Task<'a> {
     pub late: bool,
 }
 
-/// Seconds of device time.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Seconds {
-    /// Finding what can be reached.
-    pub reach: f64,
-    /// Settling distances.
-    pub settle: f64,
-    /// Turning bytes into values, and counting them and the ends.
-    pub finish: f64,
-}
-
-impl fmt::Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Seconds { reach, settle, finish } = self;
-        let total = self.total();
-        write!(f, "{total:.4} s (reach {reach:.4}, settle {settle:.4}, finish {finish:.4})")
-    }
-}
-
-impl Seconds {
-    /// All together.
-    pub fn total(&self) -> f64 {
-        self.reach + self.settle + self.finish
-    }
-}
-
 /// A game solved, its values on the device.
 pub struct OnDevice {
     pub(super) kernels: Arc<DobutsuKernels>,
@@ -70,8 +43,8 @@ pub struct OnDevice {
     pub census: Census,
     /// Legal moves of these positions together.
     pub moves: u64,
-    /// What it took.
-    pub seconds: Seconds,
+    /// The device time it took.
+    pub seconds: PhaseSeconds,
     has_late: bool,
 }
 
@@ -118,7 +91,7 @@ impl DobutsuKernels {
             lost_ends: counters[LOST_ENDS],
             census,
             moves: counters[LEGAL_MOVES],
-            seconds: Seconds {
+            seconds: PhaseSeconds {
                 reach: seconds(&begin, &reached)?,
                 settle: seconds(&reached, &settled)?,
                 finish: seconds(&settled, &finished)?,
