@@ -55,9 +55,14 @@ pub(crate) struct Benchmark {
 /// Every game's benchmarks. Dobutsu's first also checks the most memory the process has had, so it
 /// comes before the others.
 fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
+    #[cfg(feature = "cluster")]
+    let cluster = &crate::mnk::cluster_bench::BENCHMARKS;
+    #[cfg(not(feature = "cluster"))]
+    let cluster = &[];
     dobutsu::BENCHMARKS
         .iter()
         .chain(&mnk::BENCHMARKS)
+        .chain(cluster)
         .chain(&hakozumi::BENCHMARKS)
         .chain(&tantrix::BENCHMARKS)
         .chain(&serve_bench::BENCHMARKS)

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 use yomikiri_dobutsu::Dobutsu;
-use yomikiri_host::Device;
+use yomikiri_host::{Device, NoGpuSupport};
 use yomikiri_solve::RetrogradeError;
 
 use super::gpu::{self, Kernels};
@@ -17,11 +17,16 @@ pub fn choose_backend(device: Device, game: Dobutsu) -> Result<Backend, SolveErr
 
 /// Why a game could not be solved.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The rules allow what the solver has no room for.
     #[error(transparent)]
     Retrograde(#[from] RetrogradeError),
+    /// A GPU was asked for, and none is compiled in.
+    #[error(transparent)]
+    NoGpu(#[from] NoGpuSupport),
     /// The GPU did not do it.
+    #[cfg(feature = "gpu")]
     #[error(transparent)]
     Gpu(yomikiri_gpu::GpuError),
 }

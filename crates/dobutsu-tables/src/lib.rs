@@ -7,6 +7,7 @@
 
 mod analysis;
 mod backend;
+#[cfg_attr(not(feature = "gpu"), path = "no_gpu.rs")]
 mod gpu;
 mod mates;
 mod paper_distance;

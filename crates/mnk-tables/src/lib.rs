@@ -13,8 +13,10 @@ pub use census::{
     solve_all, states_of_layer,
 };
 pub use layers::{
-    Backend, ClusterRun, Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer,
-    SolvedLayers, VerifiedLayer, check_counts, choose_backend, count_on_device, sample,
-    solve_layers, solve_layers_on, solve_layers_on_cluster, verify_layers,
+    Backend, Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers,
+    VerifiedLayer, check_counts, choose_backend, count_on_device, sample, solve_layers,
+    solve_layers_on, verify_layers,
 };
+#[cfg(feature = "cluster")]
+pub use layers::{ClusterRun, solve_layers_on_cluster};
 pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};

@@ -5,6 +5,7 @@ mod count;
 mod puzzle;
 mod solve;
 mod sweep;
+#[cfg(feature = "gpu")]
 pub(crate) mod test_gpu;
 mod usi;
 mod verify;

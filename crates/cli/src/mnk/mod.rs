@@ -1,10 +1,14 @@
 //! k in a row at the command line.
 
 pub(crate) mod bench;
+#[cfg(feature = "cluster")]
 mod cluster;
+#[cfg(feature = "cluster")]
+pub(crate) mod cluster_bench;
 mod count;
 mod layers;
 mod solve;
+#[cfg(feature = "gpu")]
 pub(crate) mod test_gpu;
 
 pub(crate) use count::CountArgs;

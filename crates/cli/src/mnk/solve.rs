@@ -14,7 +14,6 @@ use yomikiri_mnk_tables::{
 };
 use yomikiri_solve::{LayerCounts, Verdict};
 
-use super::cluster::ClusterArgs;
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
 use crate::destination::check_folder;
@@ -23,17 +22,20 @@ use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
 use crate::threads;
 
+#[cfg(feature = "cluster")]
+use super::cluster::EXAMPLES as CLUSTER_EXAMPLES;
+#[cfg(not(feature = "cluster"))]
+const CLUSTER_EXAMPLES: &str = "";
+
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(after_help = format!("Examples:\n  \
     yomikiri solve mnk --size 8x8                  who can force a win, with proof\n  \
     yomikiri solve mnk --size 4x4 --strong         the value of every state\n  \
     yomikiri solve mnk --size 5x4 --strong --out 5x4\n    \
         the same into a folder of layer files, for boards too large for memory; an\n    \
         interrupted run resumes where it stopped\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2    two processes\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 \\\n    \
-        --hosts hosts.txt --process 0              one of those that hosts.txt lists\n  \
-    yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
+    {CLUSTER_EXAMPLES}\
+    yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'"))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -60,8 +62,9 @@ pub(crate) struct SolveArgs {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
     #[command(flatten)]
-    cluster: ClusterArgs,
+    cluster: super::cluster::ClusterArgs,
 }
 
 impl SolveArgs {
@@ -70,15 +73,10 @@ impl SolveArgs {
         threads::start(self.threads)?;
         if let Some(folder) = &self.out {
             check_folder(folder)?;
-        }
-        if let Some(folder) = self.out.as_ref().filter(|_| self.cluster.is_used()) {
-            return self.cluster.run(&game, folder, self.json, output);
-        }
-        anyhow::ensure!(
-            self.cluster.layers.is_none(),
-            "--layers is for many processes; expected --workers, --hosts or --local with it"
-        );
-        if let Some(folder) = &self.out {
+            #[cfg(feature = "cluster")]
+            if let Some(answer) = self.cluster.run(&game, folder, self.json, output)? {
+                return Ok(answer);
+            }
             let backend = choose_backend(self.device.unwrap_or_default(), &game)?;
             return solve_into(&backend, &game, folder, self.memory.0, self.json, output);
         }

@@ -5,19 +5,26 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use yomikiri_game::OutcomeSet;
+use yomikiri_host::NoGpuSupport;
 use yomikiri_mnk::FreeLayersError;
 use yomikiri_table::TableError;
 
 /// A folder that cannot be solved into, read or believed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LayersError {
     /// The game has no dense index.
     #[error(transparent)]
     Index(#[from] FreeLayersError),
+    /// A GPU was asked for, and none is compiled in.
+    #[error(transparent)]
+    NoGpu(#[from] NoGpuSupport),
     /// The GPU did not do it.
+    #[cfg(feature = "gpu")]
     #[error(transparent)]
     Gpu(#[from] yomikiri_gpu::GpuError),
     /// The processes of a cluster did not do it.
+    #[cfg(feature = "cluster")]
     #[error(transparent)]
     Cluster(#[from] yomikiri_cluster::ClusterError),
     /// The folder cannot be used.

@@ -21,9 +21,11 @@
 mod analysis;
 mod backend;
 mod cache;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod error;
 mod folder;
+#[cfg_attr(not(feature = "gpu"), path = "no_gpu.rs")]
 pub(crate) mod gpu;
 mod part;
 mod plan;
@@ -36,6 +38,7 @@ mod verify;
 
 pub use analysis::LayerAnalysis;
 pub use backend::{Backend, choose_backend};
+#[cfg(feature = "cluster")]
 pub use cluster::{ClusterRun, solve_layers_on_cluster};
 pub use error::LayersError;
 pub use folder::LayerFolder;
