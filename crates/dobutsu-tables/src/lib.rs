@@ -21,7 +21,7 @@ mod unreached;
 mod usi;
 mod verify;
 
-pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
+pub use analysis::{Analysis, Judged, MoveAnalysis, Wdl};
 pub use backend::{Backend, SolveError, choose_backend};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};

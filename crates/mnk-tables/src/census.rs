@@ -13,7 +13,7 @@ use yomikiri_mnk::{
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Reachable, count_states};
 
 use super::layers::{LayersError, gpu};
-use super::verdicts::forced_winners_counted;
+use super::proofs::forced_winners_counted;
 
 /// The most numbers a dense layer may have to be walked just for counting.
 const MOST_NUMBERS: usize = 8_000_000_000;

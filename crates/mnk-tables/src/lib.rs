@@ -1,10 +1,10 @@
-//! k in a row: analysis, counts, verdicts, layer files and players.
+//! k in a row: analysis, counts, forced wins, layer files and players.
 
 mod analyst;
 mod bot;
 mod census;
 mod layers;
-mod verdicts;
+mod proofs;
 
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis, Whole};
 pub use bot::Bot;
@@ -19,4 +19,4 @@ pub use layers::{
 };
 #[cfg(feature = "cluster")]
 pub use layers::{ClusterRun, solve_layers_on_cluster};
-pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};
+pub use proofs::{ForcedProof, forced_winner, forced_winners, prove_forced};

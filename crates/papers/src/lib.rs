@@ -20,7 +20,7 @@ use yomikiri_game::{LimitReached, Progress};
 use yomikiri_mnk_tables::CensusError;
 
 pub use figure::{
-    Axis, Board, CellKind, Content, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
+    Axis, CellKind, Content, Diagram, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
     WindowCell,
 };
 pub use report::{Claim, Report, Table, Text, Verdict};

@@ -5,7 +5,7 @@
 //! forbidden, and the solver asked again.)
 
 use thiserror::Error;
-use yomikiri_hakozumi::check::{Reason, Verdict, check};
+use yomikiri_hakozumi::check::{CheckResult, Reason, check};
 use yomikiri_hakozumi::{Begun, Record, Strategy, StrategyError};
 
 use crate::encode::{Encoding, Partners, Question, Shape};
@@ -108,8 +108,8 @@ fn first_accepted(
         let board = encoding.board(&model);
         let strategy = encoding.strategy(&board, record);
         match check(&strategy)? {
-            Verdict::Accepted(_) => return Ok(Some(strategy)),
-            Verdict::Rejected(rejected) => match rejected.reason {
+            CheckResult::Accepted(_) => return Ok(Some(strategy)),
+            CheckResult::Rejected(rejected) => match rejected.reason {
                 Reason::EndlessChain(_) => {
                     finder.add(&board.pairs.iter().map(|pair| -pair).collect::<Vec<_>>())?;
                 }

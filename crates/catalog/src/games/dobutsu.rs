@@ -12,8 +12,7 @@ use yomikiri_dobutsu::{
     uci_move_text,
 };
 use yomikiri_dobutsu_tables::{
-    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Verdict, memory_to_solve,
-    puzzle,
+    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve, puzzle,
 };
 use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
 use yomikiri_host::memory;
@@ -146,13 +145,13 @@ fn failed(error: TablebaseError) -> ExploreError {
     }
 }
 
-/// A verdict for `mover` as a value.
+/// What was found for `mover` as a value.
 fn value(found: Found, mover: Player) -> Value {
-    let outcome = match found.verdict {
-        Verdict::Win => Outcome::Win(mover),
-        Verdict::Loss => Outcome::Win(other(mover)),
-        Verdict::Draw => Outcome::Draw,
-        Verdict::Unknown => return Value::Unknown,
+    let outcome = match found.wdl {
+        Wdl::Win => Outcome::Win(mover),
+        Wdl::Loss => Outcome::Win(other(mover)),
+        Wdl::Draw => Outcome::Draw,
+        Wdl::Unknown => return Value::Unknown,
     };
     Value::Solved(outcome, found.distance)
 }

@@ -5,11 +5,11 @@ use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_host::Device;
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_mnk_tables::{
-    Backend, Bot, LayerFolder, choose_backend, count_on_device, forced_verdict, forced_winners,
+    Backend, Bot, LayerFolder, choose_backend, count_on_device, forced_winners, prove_forced,
     solve_layers, solve_layers_on, states_of_layer,
 };
 use yomikiri_play::{Budget, Estimate};
-use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
+use yomikiri_solve::{Dense, ForcedResult, LayerCounts, Outcomes};
 
 use crate::bench::{Benchmark, Work};
 
@@ -99,21 +99,24 @@ fn third_stones_5x5() -> anyhow::Result<Work> {
         "{} states, {won} won",
         states.len()
     );
-    Ok(Work::new("verdicts", 3 * states.len() as u64))
+    Ok(Work::new("results", 3 * states.len() as u64))
 }
 
 /// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
 const THIRD_STONE_WINS_5X5: usize = 352;
 
-/// A verdict for every player from the empty 8x8 board, proofs checked.
+/// A result for every player from the empty 8x8 board, proofs checked.
 fn forced_8x8() -> anyhow::Result<Work> {
     let game = game("8x8", Rules::Free)?;
     let mut count = 0;
     for attacker in Player::all(3) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE, &Quiet)?;
-        ensure!(verdict.verdict == Verdict::Stopped, "player {attacker} wins; expected nobody to");
-        ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
-        count += verdict.searched as u64;
+        let proof = prove_forced(&game, &game.start(), attacker, Limits::NONE, &Quiet)?;
+        ensure!(
+            proof.result == ForcedResult::Stopped,
+            "player {attacker} wins; expected nobody to"
+        );
+        ensure!(proof.checked.is_ok(), "a proof was rejected: {:?}", proof.checked);
+        count += proof.searched as u64;
     }
     Ok(Work::new("positions", count))
 }

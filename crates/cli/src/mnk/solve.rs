@@ -9,10 +9,9 @@ use yomikiri_game::{Game, Notation, Player};
 use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_mnk_tables::{
-    Backend, ForcedVerdict, choose_backend, count_on_device, forced_verdict, memory_to_solve,
-    solve_all,
+    Backend, ForcedProof, choose_backend, count_on_device, memory_to_solve, prove_forced, solve_all,
 };
-use yomikiri_solve::{LayerCounts, Verdict};
+use yomikiri_solve::{ForcedResult, LayerCounts};
 
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
@@ -91,35 +90,35 @@ impl SolveArgs {
             game.outcome(&position).is_none(),
             "the game is over in this position; expected one in which it goes on"
         );
-        self.verdicts(&game, &position, output)
+        self.proofs(&game, &position, output)
     }
 
-    fn verdicts(
+    fn proofs(
         &self,
         game: &Mnk,
         position: &Position,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
         let (clock, bar) = (Instant::now(), Bar::waiting("proving"));
-        let verdicts = Player::all(game.players())
+        let proofs = Player::all(game.players())
             .map(|attacker| {
-                forced_verdict(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
+                prove_forced(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
             })
             .collect::<Result<Vec<_>, _>>()?;
         drop(bar);
         let seconds = clock.elapsed().as_secs_f64();
-        let sound = verdicts.iter().all(|verdict| verdict.checked.is_ok());
+        let sound = proofs.iter().all(|proof| proof.checked.is_ok());
         if self.json {
             output.json(&json!({
                 "schema": "yomikiri.solve.mnk/1",
                 "game": game.name(),
                 "position": game.position_text(position),
-                "forced": winner(&verdicts).map(|player| player.to_string()),
-                "players": verdicts.iter().map(|v| verdict_json(game, position, v)).collect::<Vec<_>>(),
+                "forced": winner(&proofs).map(|player| player.to_string()),
+                "players": proofs.iter().map(|v| proof_json(game, position, v)).collect::<Vec<_>>(),
                 "seconds": seconds,
             }))?;
         } else {
-            show_verdicts(game, position, &verdicts, output)?;
+            show_proofs(game, position, &proofs, output)?;
         }
         Ok(if sound { Answer::Done } else { Answer::No })
     }
@@ -197,52 +196,52 @@ pub(super) fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Val
     json!({"stones": stones, "states": counts.states(), "forced": forced, "equilibrium": sets})
 }
 
-fn winner(verdicts: &[ForcedVerdict]) -> Option<Player> {
-    verdicts.iter().find(|v| v.verdict == Verdict::Wins).map(|v| v.attacker)
+fn winner(proofs: &[ForcedProof]) -> Option<Player> {
+    proofs.iter().find(|v| v.result == ForcedResult::Wins).map(|v| v.attacker)
 }
 
-fn verdict_json(game: &Mnk, position: &Position, verdict: &ForcedVerdict) -> Value {
-    let line: Vec<String> = verdict.line.iter().map(|&c| game.move_text(position, c)).collect();
+fn proof_json(game: &Mnk, position: &Position, proof: &ForcedProof) -> Value {
+    let line: Vec<String> = proof.line.iter().map(|&c| game.move_text(position, c)).collect();
     json!({
-        "player": verdict.attacker.to_string(),
-        "wins": verdict.verdict == Verdict::Wins,
-        "searched": verdict.searched,
-        "book": verdict.book,
-        "checked": verdict.checked.is_ok(),
-        "checked_positions": verdict.checked.as_ref().ok(),
+        "player": proof.attacker.to_string(),
+        "wins": proof.result == ForcedResult::Wins,
+        "searched": proof.searched,
+        "book": proof.book,
+        "checked": proof.checked.is_ok(),
+        "checked_positions": proof.checked.as_ref().ok(),
         "line": line,
     })
 }
 
-fn show_verdicts(
+fn show_proofs(
     game: &Mnk,
     position: &Position,
-    verdicts: &[ForcedVerdict],
+    proofs: &[ForcedProof],
     output: &mut Output,
 ) -> anyhow::Result<()> {
     output.line(game.draw(position))?;
-    output.line(match winner(verdicts) {
+    output.line(match winner(proofs) {
         Some(player) => format!("\nPlayer {player} wins by force."),
         None => "\nNo player can force a win.".to_owned(),
     })?;
     output.line("")?;
-    let rows = verdicts.iter().map(|verdict| {
-        let wins = verdict.verdict == Verdict::Wins;
+    let rows = proofs.iter().map(|proof| {
+        let wins = proof.result == ForcedResult::Wins;
         vec![
-            verdict.attacker.to_string(),
+            proof.attacker.to_string(),
             if wins { "wins" } else { "is stopped" }.to_owned(),
-            grouped(verdict.searched),
-            grouped(verdict.book),
-            verdict.checked.as_ref().map_or_else(String::clone, grouped),
+            grouped(proof.searched),
+            grouped(proof.book),
+            proof.checked.as_ref().map_or_else(String::clone, grouped),
         ]
     });
-    output.table(&["player", "verdict", "searched", "book", "checked"], rows)?;
-    if verdicts.iter().all(|verdict| verdict.checked.is_ok()) {
+    output.table(&["player", "result", "searched", "book", "checked"], rows)?;
+    if proofs.iter().all(|proof| proof.checked.is_ok()) {
         output.line(format!("\n{GOOD}Every proof replayed against all defences.{GOOD:#}"))?;
     } else {
         output.line(format!("\n{BAD}A proof did not survive its check.{BAD:#}"))?;
     }
-    if let Some(won) = verdicts.iter().find(|v| v.verdict == Verdict::Wins) {
+    if let Some(won) = proofs.iter().find(|v| v.result == ForcedResult::Wins) {
         let line: Vec<String> = won.line.iter().map(|&c| game.move_text(position, c)).collect();
         output.line(format!("Longest defence: {}", line.join(" ")))?;
     }

@@ -49,7 +49,7 @@ pub struct OnDevice {
 }
 
 /// What a solve works with.
-pub(super) struct Board {
+pub(super) struct Workspace {
     pub(super) kernels: Arc<DobutsuKernels>,
     pub(super) rules: Rules,
     pub(super) bytes: CudaSlice<u8>,
@@ -70,23 +70,23 @@ impl DobutsuKernels {
         progress: &dyn Progress,
     ) -> Result<OnDevice, GpuError> {
         self.gpu.ensure_memory(memory_to_solve(index))?;
-        let mut board = Board::new(self, Rules::new(&self.gpu, index)?)?;
+        let mut work = Workspace::new(self, Rules::new(&self.gpu, index)?)?;
         let begin = self.gpu.now()?;
         progress.begin("positions reached", None);
-        let ends = board.reach(index, task.over, progress)?;
+        let ends = work.reach(index, task.over, progress)?;
         let reached = self.gpu.now()?;
         progress.begin("positions settled", None);
-        board.settle(task.late, progress)?;
+        work.settle(task.late, progress)?;
         let settled = self.gpu.now()?;
-        board.count_ends(&ends)?;
-        let census = board.finish()?;
+        work.count_ends(&ends)?;
+        let census = work.finish()?;
         let finished = self.gpu.now()?;
-        let counters = board.counters.read(&self.gpu)?;
+        let counters = work.counters.read(&self.gpu)?;
         Ok(OnDevice {
             kernels: self.clone(),
-            rules: board.rules,
-            values: board.bytes,
-            late: board.late,
+            rules: work.rules,
+            values: work.bytes,
+            late: work.late,
             won_ends: counters[ALL_ENDS] - counters[LOST_ENDS],
             lost_ends: counters[LOST_ENDS],
             census,
@@ -131,10 +131,10 @@ impl OnDevice {
     }
 }
 
-impl Board {
+impl Workspace {
     pub(super) fn new(kernels: &Arc<DobutsuKernels>, rules: Rules) -> Result<Self, GpuError> {
         let (gpu, words) = (&kernels.gpu, rules.words as usize);
-        Ok(Board {
+        Ok(Workspace {
             kernels: kernels.clone(),
             rules,
             bytes: gpu.zeros(32 * words)?,

@@ -8,7 +8,7 @@ use yomikiri_solve::Census;
 
 use super::Counters;
 use super::counters::{BY_HAND, BY_MOVES, CHANGED, LATE, LISTED, ZUGZWANG, ZUGZWANG_ALONE};
-use super::solve::{Board, OnDevice, Task};
+use super::solve::{OnDevice, Task, Workspace};
 use crate::device::{blocks_for, striding};
 use crate::{Gpu, GpuError};
 
@@ -71,16 +71,16 @@ impl OnDevice {
     /// Finds all mates; `tries` counts a threat to try as a check.
     pub fn mates(&self, tries: bool, progress: &dyn Progress) -> Result<MatesOnDevice, GpuError> {
         let gpu = &self.kernels.gpu;
-        let mut board = Board::new(&self.kernels, self.rules.clone())?;
+        let mut work = Workspace::new(&self.kernels, self.rules.clone())?;
         let (words, tries) = (self.rules.words, u32::from(tries));
         let mut launch = gpu.prepare(&self.kernels.study()?.begin_mates);
-        launch.arg(&*board.rules.tables).arg(&words).arg(&tries).arg(&self.values);
-        launch.arg(&mut board.bytes).arg(&mut board.undecided);
+        launch.arg(&*work.rules.tables).arg(&words).arg(&tries).arg(&self.values);
+        launch.arg(&mut work.bytes).arg(&mut work.undecided);
         // SAFETY: parameters in order; sets have `words` words, values and bytes 32 times as many.
         unsafe { launch.launch(blocks_for(words as usize)) }?;
-        board.settle(false, progress)?;
-        let census = board.finish()?;
-        Ok(MatesOnDevice { gpu: gpu.clone(), values: board.bytes, census })
+        work.settle(false, progress)?;
+        let census = work.finish()?;
+        Ok(MatesOnDevice { gpu: gpu.clone(), values: work.bytes, census })
     }
 
     /// Solves the same positions once more, by other rules of the same numbering.

@@ -19,7 +19,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
     for (name, cell) in FIRST_STONES {
         let first = reading.after(&reading.game.start(), reading.cell(cell)?);
         rows.push(opening_row(reading, name, "", &first)?);
-        boards.push(board(&reading.game, &first, Text::same(name)));
+        boards.push(diagram(&reading.game, &first, Text::same(name)));
         for (reply, second) in reading.different_moves(&first, true) {
             let reply = reply.name(reading.game.size());
             rows.push(opening_row(reading, name, &reply, &second)?);

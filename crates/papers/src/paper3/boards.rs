@@ -2,7 +2,7 @@
 
 use yomikiri_game::Progress;
 use yomikiri_hakozumi::check::layout::Layout;
-use yomikiri_hakozumi::check::{Verdict, chains, check, possible_lines};
+use yomikiri_hakozumi::check::{CheckResult, chains, check, possible_lines};
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::strategy::Strategy;
 use yomikiri_hakozumi::{Position, Record, Side, Stone};
@@ -12,19 +12,19 @@ use yomikiri_prove::sat::Finder;
 use super::Paper3Error;
 use super::games::strategy;
 
-/// One strategy with the checker's verdict.
+/// One strategy with the checker's result.
 pub(super) struct Checked {
     pub name: &'static str,
     pub title: (&'static str, &'static str),
-    pub verdict: Verdict,
+    pub result: CheckResult,
 }
 
 /// All shipped strategies, checked.
 pub(super) fn check_all(progress: &dyn Progress) -> Result<Vec<Checked>, Paper3Error> {
     let checked = SHIPPED.iter().map(|shipped| {
         progress.advance(0);
-        let verdict = check(&shipped.strategy()?)?;
-        Ok(Checked { name: shipped.name, title: (shipped.title, shipped.title_ja), verdict })
+        let result = check(&shipped.strategy()?)?;
+        Ok(Checked { name: shipped.name, title: (shipped.title, shipped.title_ja), result })
     });
     checked.collect()
 }

@@ -104,6 +104,6 @@ fn longest(solved: &Solved, mates: &Mates) -> Figure {
     Figure::boards(
         "figure-10",
         Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
-        boards.iter().map(|position| board(position, caption.clone())).collect(),
+        boards.iter().map(|position| diagram(position, caption.clone())).collect(),
     )
 }
