@@ -44,7 +44,7 @@ const MAY_USE: [(&str, &str); 22] = [
     (
         "papers",
         "game host solve play table mnk dobutsu hakozumi tantrix mnk-tables dobutsu-tables prove \
-         tantrix-players",
+         tantrix-players catalog",
     ),
     ("yomikiri", "game solve play catalog cli"),
     ("report", "game host papers dobutsu hakozumi"),

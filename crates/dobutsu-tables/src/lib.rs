@@ -37,5 +37,7 @@ pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};
 /// Counts over all positions.
 pub use yomikiri_dobutsu::Statistics;
+/// What can be wrong with a table's file.
+pub use yomikiri_table::FileError;
 /// What every table file begins with.
 pub use yomikiri_table::MAGIC as TABLE_MARK;

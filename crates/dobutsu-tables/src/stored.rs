@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Solution;
-use yomikiri_table::{Header, write_table};
+use yomikiri_table::{FileError, Header, write_table};
 
 use super::backend::Backend;
 use super::tablebase::{
@@ -93,8 +93,7 @@ fn load(
 
 fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, TablebaseError> {
     let table = open_table(path, &late_header(game, lines))?;
-    let with_path = |error| TablebaseError::Table { path: path.into(), error };
-    let bytes = table.read_all().map_err(with_path)?;
+    let bytes = table.read_all().map_err(FileError::at(path))?;
     Ok(bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect())
 }
 
@@ -112,8 +111,7 @@ impl Solved {
             progress.advance(0);
             out.extend(range.map(|at| words[at as usize / 8].to_le_bytes()[at as usize % 8]));
         };
-        write_table(&late, &header, fill, progress)
-            .map_err(|error| TablebaseError::Table { path: late, error })?;
+        write_table(&late, &header, fill, progress).map_err(FileError::at(&late))?;
         Ok(())
     }
 }

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use yomikiri_dobutsu::{Dobutsu, Position, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Analysis, Backend, Dice, Found, Judged, Strength, Tablebase, TablebaseError, Usi, VerifyError,
-    Wdl, puzzle, solve, verify,
+    Analysis, Backend, Dice, FileError, Found, Judged, Strength, Tablebase, TablebaseError, Usi,
+    VerifyError, Wdl, puzzle, solve, verify,
 };
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{DenseIndex, Game, Notation, Quiet};
@@ -270,14 +270,20 @@ fn a_usi_session() {
 #[test]
 fn other_tables_and_damaged_ones_are_refused() {
     let other = Dobutsu::new(RuleSet::NO_TRY);
-    assert!(matches!(Tablebase::open(other, path()), Err(TablebaseError::Other { .. })));
+    assert!(matches!(
+        Tablebase::open(other, path()),
+        Err(TablebaseError::File(FileError::Other { .. }))
+    ));
     assert_eq!(Tablebase::open_any(path()).unwrap().game(), game());
     let damaged = path().with_extension("damaged");
     let mut bytes = std::fs::read(path()).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
     std::fs::write(&damaged, bytes).unwrap();
-    assert!(matches!(Tablebase::open(game(), &damaged), Err(TablebaseError::Table { .. })));
+    assert!(matches!(
+        Tablebase::open(game(), &damaged),
+        Err(TablebaseError::File(FileError::Table { .. }))
+    ));
 }
 
 #[test]

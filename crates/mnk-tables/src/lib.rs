@@ -19,4 +19,4 @@ pub use layers::{
 };
 #[cfg(feature = "cluster")]
 pub use layers::{ClusterRun, solve_layers_on_cluster};
-pub use proofs::{ForcedProof, forced_winner, forced_winners, prove_forced};
+pub use proofs::{ForcedProof, forced_winners, prove_forced};

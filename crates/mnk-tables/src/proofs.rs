@@ -1,7 +1,7 @@
 //! Who can force a win, with the certificate checked.
 
 use rayon::prelude::*;
-use yomikiri_game::{Game, LimitReached, Limits, Player, Progress, Quiet};
+use yomikiri_game::{Game, LimitReached, Limits, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_solve::{Forced, ForcedResult};
 
@@ -41,15 +41,6 @@ pub fn prove_forced(
         checked: strategy.check_watched(game, progress).map_err(|error| error.to_string()),
         line: strategy.main_line_watched(game, progress),
     })
-}
-
-/// The player with a forced win, if there is one.
-pub fn forced_winner(
-    game: &Mnk,
-    position: &Position,
-    limits: Limits,
-) -> Result<Option<Player>, LimitReached> {
-    Ok(forced_winners(game, std::slice::from_ref(position), limits, &Quiet)?[0])
 }
 
 /// Positions that one search decides in a row, using for later ones what it found for earlier ones.

@@ -235,10 +235,11 @@ struct Decided(Mnk);
 struct Fixed(bool);
 
 impl Engine<Mnk> for Fixed {
-    fn choose(
+    fn choose_watched(
         &mut self,
         game: &Mnk,
         position: &yomikiri_mnk::Position,
+        _progress: &dyn Progress,
     ) -> Option<yomikiri_play::Choice<Cell>> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);

@@ -71,15 +71,8 @@ pub fn search_within(wanted: &Wanted, work: &Work<'_>) -> Result<Option<Strategy
     let closed = wanted.closed.clone();
     let ask = |partners| {
         let position = position.clone();
-        Question {
-            strategist,
-            position,
-            shape,
-            height: 2,
-            closed: closed.clone(),
-            rows: None,
-            partners,
-        }
+        let question = Question::new(strategist, position, shape);
+        Question { closed: closed.clone(), partners, ..question }
     };
     // Whether a board exists at all is a small question; then cells that no line joins need
     // partners, which nearly always are near at hand.

@@ -14,11 +14,11 @@ use yomikiri_dobutsu::{
 use yomikiri_dobutsu_tables::{
     Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve, puzzle,
 };
-use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress, Quiet};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 
-use crate::explore::{UNWATCHED, legal, object};
+use crate::explore::{legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, JudgedMove,
@@ -244,11 +244,7 @@ impl Face for DobutsuFace {
     }
 
     fn engines(&self, _budget: Budget) -> Vec<ListedEngine> {
-        let listed = |strength: Strength| ListedEngine {
-            name: strength.name(),
-            about: about(strength).into(),
-            options: Vec::new(),
-        };
+        let listed = |strength: Strength| ListedEngine::plain(strength.name(), about(strength));
         Strength::ALL.into_iter().rev().map(listed).collect()
     }
 
@@ -264,7 +260,7 @@ impl Face for DobutsuFace {
         })?;
         let table = match strength {
             Strength::Random => None,
-            _ => Some(self.table(&Asked::request(UNWATCHED))?),
+            _ => Some(self.table(&Asked::request(&Quiet))?),
         };
         Ok(Box::new(FromTable { strength, table }))
     }
@@ -360,10 +356,6 @@ struct Asking {
 }
 
 impl Engine<PlayedOut> for Asking {
-    fn choose(&mut self, game: &PlayedOut, position: &Position) -> Option<Choice<Move>> {
-        self.choose_watched(game, position, UNWATCHED)
-    }
-
     fn choose_watched(
         &mut self,
         game: &PlayedOut,

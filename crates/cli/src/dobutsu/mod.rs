@@ -97,6 +97,14 @@ impl TableArgs {
     }
 }
 
+/// About how long a rule set takes.
+fn time_to_solve(backend: &Backend) -> &'static str {
+    match backend {
+        Backend::Cpu(_) => "half a minute",
+        Backend::Gpu(_) => "a second",
+    }
+}
+
 /// Says what solving takes, and refuses if the memory is not there.
 fn announce(backend: &Backend, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);

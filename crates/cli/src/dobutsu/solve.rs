@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
-use yomikiri_dobutsu_tables::{Backend, Solved, choose_backend, claim, solve};
+use yomikiri_dobutsu_tables::{Solved, choose_backend, claim, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
-use super::{DeviceArgs, GameArgs, announce};
+use super::{DeviceArgs, GameArgs, announce, time_to_solve};
 use crate::destination::check_file;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, name_of};
@@ -44,7 +44,7 @@ impl SolveArgs {
         }
         threads::start(self.threads)?;
         let backend = choose_backend(self.device.device.unwrap_or_default(), game)?;
-        let time = if matches!(backend, Backend::Cpu(_)) { "half a minute" } else { "a second" };
+        let time = time_to_solve(&backend);
         announce(&backend, game, time)?;
         let _claim = self.out.as_deref().map(claim).transpose()?;
         let (clock, bar) = (Instant::now(), Bar::new());

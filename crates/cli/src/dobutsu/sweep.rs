@@ -11,8 +11,8 @@ use yomikiri_dobutsu_tables::{Backend, Swept, choose_backend, memory_to_solve, s
 use yomikiri_host::file::read_text;
 use yomikiri_report::write_whole;
 
-use super::DeviceArgs;
 use super::solve::word;
+use super::{DeviceArgs, time_to_solve};
 use crate::destination::check_folder;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
@@ -74,7 +74,7 @@ impl SweepArgs {
         let backend = choose_backend(self.device.device.unwrap_or_default(), largest)?;
         let needed = memory_to_solve(largest);
         machine::ensure_memory(needed)?;
-        let time = if matches!(backend, Backend::Cpu(_)) { "half a minute" } else { "a second" };
+        let time = time_to_solve(&backend);
         remark!(
             "solving {} rule sets of Dobutsu Shogi on {backend}: up to {} MB of memory, about {time} each",
             chosen.len(),

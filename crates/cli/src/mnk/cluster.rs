@@ -20,9 +20,9 @@ use yomikiri_cluster::{
     watch,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
-use yomikiri_mnk_tables::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
+use yomikiri_mnk_tables::{ClusterRun, LayerFolder, solve_layers_on_cluster};
 
-use super::layers::{say_kept, show_solved, solved_document};
+use super::layers::{counted_right, say_kept, show_solved, solved_document};
 use crate::machine;
 use crate::output::{Answer, Output, grouped, name_of, remark};
 use crate::progress::Bar;
@@ -304,13 +304,7 @@ fn show_all(
         show_solved(folder, &solved, seconds, output)?;
         show_travels(hosts, summary, output)?;
     }
-    match check_counts(game, &solved.counts) {
-        Ok(()) => Ok(Answer::Done),
-        Err(problem) => {
-            remark!("{problem}");
-            Ok(Answer::No)
-        }
-    }
+    Ok(counted_right(game, &solved))
 }
 
 /// What is said where every process has a folder of its own.

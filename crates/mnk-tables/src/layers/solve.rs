@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use yomikiri_game::{BlockMoves, LayeredIndex, Progress, Quiet};
 use yomikiri_mnk::FreeLayers;
 use yomikiri_solve::{LayerCounts, Marks, solve_block};
-use yomikiri_table::{Compression, write_compressed};
+use yomikiri_table::{Compression, FileError, write_compressed};
 
 use super::cache::LayerReader;
 use super::gpu::FolderOnDevice;
@@ -83,7 +83,7 @@ pub fn solve_layers_on(
                 solved.solved += 1;
             }
             let (file, part_counts) = folder.open_part(part)?;
-            let size = path.metadata().map_err(LayersError::io(&path))?.len();
+            let size = path.metadata().map_err(FileError::at(&path))?.len();
             solved.bytes += size;
             counts = counts.merged(part_counts);
             files.push(file);
@@ -108,7 +108,7 @@ pub(super) fn write_part(
     };
     let header = part.header(&folder.game().name(), counts);
     write_compressed(&path, &header, Compression::Fast, fill, &Quiet)
-        .map_err(LayersError::table(&path))?;
+        .map_err(FileError::at(&path))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use yomikiri_mnk::Position;
 use yomikiri_solve::Values;
 
 use super::Reading;
-use crate::mnk_board::board;
+use crate::mnk_board::diagram;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
 pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
