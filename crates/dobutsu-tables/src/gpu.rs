@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Statistics};
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_gpu::GpuError;
-pub use yomikiri_gpu::dobutsu::DobutsuKernels as Kernels;
+pub(super) use yomikiri_gpu::dobutsu::DobutsuKernels as Kernels;
 pub(super) use yomikiri_gpu::dobutsu::OnDevice;
 use yomikiri_gpu::dobutsu::{Task, memory_to_solve};
 use yomikiri_solve::PhaseSeconds;

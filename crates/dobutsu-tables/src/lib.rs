@@ -4,6 +4,8 @@
 //! directory or makes on first use. [`analyze`](Tablebase::analyze) answers for a position,
 //! [`verify`] checks a file from first principles, [`Usi`] is the engine that shogi programs talk to,
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
+//!
+//! With the feature `gpu` a game can be solved on an NVIDIA GPU ([`choose_backend`]).
 
 mod analysis;
 mod backend;

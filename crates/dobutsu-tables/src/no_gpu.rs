@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Statistics};
 use yomikiri_game::Progress;
 use yomikiri_host::NoGpuSupport;
-pub use yomikiri_host::NoKernels as Kernels;
+pub(super) use yomikiri_host::NoKernels as Kernels;
 pub(super) use yomikiri_host::NoKernels as OnDevice;
 use yomikiri_solve::PhaseSeconds;
 

@@ -1,4 +1,7 @@
 //! k in a row: analysis, counts, forced wins, layer files and players.
+//!
+//! With the feature `gpu` layers can be solved on an NVIDIA GPU ([`choose_backend`]), with `cluster` by many processes
+//! together.
 
 mod analyst;
 mod bot;

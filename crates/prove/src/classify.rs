@@ -14,7 +14,7 @@ use yomikiri_hakozumi::{Cell, Position, Side};
 
 use crate::cnf::Literal;
 use crate::drat::ProofError;
-use crate::encode::{Encoding, Partners, Question, Shape};
+use crate::encode::{Encoding, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 
 /// What went wrong: never seen, but neither is it assumed.

@@ -7,7 +7,7 @@ use yomikiri_hakozumi::{Begun, Cell, Record, Strategy, StrategyError};
 
 use crate::cnf::Cnf;
 use crate::drat::{Proof, ProofError};
-use crate::encode::{Encoding, Partners, Question, Shape};
+use crate::encode::{Encoding, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 
 /// Orders in which lines are taken away: a different one may leave fewer.

@@ -35,7 +35,7 @@ pub fn solve_layers_on_cluster(
     run: &ClusterRun,
     progress: Arc<dyn Progress + Send + Sync>,
 ) -> Result<Summary, LayersError> {
-    let _lock = folder.share()?;
+    let _lock = folder.lock(true)?;
     let job = Job {
         parts: Arc::new(FolderParts(folder.clone())),
         folder: folder.work_path(),

@@ -101,16 +101,23 @@ impl LayerFolder {
     /// Makes the folder if it is not there, keeps other processes out of it, and clears away what a
     /// killed one left half written.
     pub(super) fn take(&self) -> Result<File, LayersError> {
-        fs::create_dir_all(&self.path).map_err(FileError::at(&self.path))?;
-        let lock = lock(&self.path, false)?;
+        let lock = self.lock(false)?;
         self.clear()?;
         Ok(lock)
     }
 
-    /// Makes the folder if it is not there, and keeps out processes that want it for themselves.
-    pub(super) fn share(&self) -> Result<File, LayersError> {
-        fs::create_dir_all(&self.path).map_err(FileError::at(&self.path))?;
-        lock(&self.path, true)
+    /// Makes the folder if it is not there, and holds it, alone or shared, until the file is dropped or
+    /// the process dies.
+    pub(super) fn lock(&self, shared: bool) -> Result<File, LayersError> {
+        let path = &self.path;
+        fs::create_dir_all(path).map_err(FileError::at(path))?;
+        let folder = File::open(path).map_err(FileError::at(path))?;
+        let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
+        locked.map_err(|error| match error {
+            TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
+            TryLockError::Error(error) => FileError::at(path)(error).into(),
+        })?;
+        Ok(folder)
     }
 
     /// Clears away what a killed process left half written, if all else belongs in the folder.
@@ -196,17 +203,6 @@ fn entries(path: &Path) -> Result<Vec<PathBuf>, LayersError> {
 
 fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
-}
-
-/// Holds the folder, alone or shared, until the file is dropped or the process dies.
-fn lock(path: &Path, shared: bool) -> Result<File, LayersError> {
-    let folder = File::open(path).map_err(FileError::at(path))?;
-    let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
-    locked.map_err(|error| match error {
-        TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
-        TryLockError::Error(error) => FileError::at(path)(error).into(),
-    })?;
-    Ok(folder)
 }
 
 /// The game that a layer file says it belongs to.

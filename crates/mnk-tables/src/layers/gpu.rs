@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use yomikiri_game::{LayeredIndex, Progress};
 use yomikiri_gpu::GpuError;
-pub use yomikiri_gpu::layers::LayerKernels as Kernels;
+pub(super) use yomikiri_gpu::layers::LayerKernels as Kernels;
 use yomikiri_gpu::layers::{
     LayerOnDevice, LayersOnDevice, MarkTables, memory_to_count, memory_to_solve,
 };

@@ -3,7 +3,7 @@
 use yomikiri_dobutsu_tables::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
 
-use super::boards::board;
+use super::boards::diagram;
 use super::plots;
 use crate::{Claim, Figure, Report, Table, Text};
 
