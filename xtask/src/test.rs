@@ -10,6 +10,10 @@ use crate::{cargo, cargo_command, chromium, page, tidy, torture};
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 3] = ["cli", "dobutsu-tables", "prove"];
 
+/// What library users depend on: the features of the program are off there.
+const WITHOUT_FEATURES: [&str; 4] =
+    ["yomikiri-dobutsu-tables", "yomikiri-mnk-tables", "yomikiri-catalog", "yomikiri"];
+
 /// Passed and failed so far.
 #[derive(Default)]
 struct Tally {
@@ -37,6 +41,17 @@ pub(crate) fn run() -> bool {
     tally.step("tidy", tidy::run);
     tally.step("clippy", || {
         cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+    });
+    // Everything above has all features, since the program in the workspace has them.
+    tally.step("clippy without features", || {
+        let packages = WITHOUT_FEATURES.iter().flat_map(|package| ["-p", package]);
+        let args: Vec<&str> = ["clippy", "--quiet"].into_iter().chain(packages).collect();
+        cargo(&[&args[..], &["--", "-D", "warnings"]].concat())
+    });
+    tally.step("tests without a GPU", || {
+        let packages = ["-p", "yomikiri-dobutsu-tables", "-p", "yomikiri-mnk-tables"];
+        let filter = ["--profile", "tests", "--quiet", "--lib", "without_gpu_support"];
+        cargo(&[&["test"], &packages[..], &filter[..]].concat())
     });
     tally.step("docs", || {
         // Set for this process's children only, as cargo reads it from the environment.

@@ -1,10 +1,12 @@
 //! What no compiler checks: each source file opens with a paragraph on its idea, none is so long
-//! that it must have two jobs, nothing is left unfinished, crates depend only on what the list below allows, and
-//! unsafe code is listed with its reasons.
+//! that it must have two jobs, nothing is left unfinished, crates depend only on what the list below allows,
+//! nobody compiles for a GPU or a cluster who has not asked for it, and unsafe code is listed with its reasons.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::cargo_command;
 
 const MOST_LINES: usize = 600;
 /// Assembled so that this file does not contain them itself.
@@ -42,7 +44,7 @@ const MAY_USE: [(&str, &str); 22] = [
     (
         "papers",
         "game host solve play table mnk dobutsu hakozumi tantrix mnk-tables dobutsu-tables prove \
-         tantrix-players",
+         tantrix-players catalog",
     ),
     ("yomikiri", "game solve play catalog cli"),
     ("report", "game host papers dobutsu hakozumi"),
@@ -57,6 +59,15 @@ const MAY_USE: [(&str, &str); 22] = [
         "game host solve play table mnk dobutsu hakozumi tantrix mnk-tables dobutsu-tables prove \
          tantrix-players catalog server",
     ),
+];
+
+/// What a library user does not compile unless a feature asks for it: packages, and what their trees
+/// must not have.
+const WITHOUT: [(&str, &[&str]); 4] = [
+    ("yomikiri-dobutsu-tables", &["cudarc", "timely", "rustsat", "batsat"]),
+    ("yomikiri-mnk-tables", &["cudarc", "timely", "rustsat", "batsat"]),
+    ("yomikiri-catalog", &["cudarc", "timely"]),
+    ("yomikiri", &["cudarc", "timely"]),
 ];
 
 /// The crates that know no game.
@@ -81,6 +92,7 @@ pub(crate) fn run() -> bool {
     }
     check_unsafe(&sources, &mut problems);
     check_dependencies(&mut problems);
+    check_trees(&mut problems);
     check_names(&sources, &mut problems);
     check_flags(&sources, &mut problems);
     check_includes(&sources, &mut problems);
@@ -254,6 +266,23 @@ fn check_dependencies(problems: &mut Vec<String>) {
             if !allowed.split_whitespace().any(|allowed| allowed == used) {
                 problems.push(format!("{}: {name} must not depend on {used}", manifest.display()));
             }
+        }
+    }
+}
+
+/// The features of the program are off for whoever uses its libraries. Cargo itself is asked, as
+/// features of any crate on the way may bring a package back.
+fn check_trees(problems: &mut Vec<String>) {
+    for (package, unwanted) in WITHOUT {
+        let args = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "-p", package];
+        let tree = cargo_command(&args).output().map(|output| output.stdout).unwrap_or_default();
+        let tree = String::from_utf8_lossy(&tree);
+        let names = || tree.lines().filter_map(|line| line.split(' ').next());
+        if names().next() != Some(package) {
+            problems.push(format!("{package}: `cargo {}` does not list it", args.join(" ")));
+        }
+        for name in unwanted.iter().filter(|name| names().any(|other| other == **name)) {
+            problems.push(format!("{package}: compiles {name} without being asked to"));
         }
     }
 }

@@ -34,11 +34,6 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// A game whose positions do not show by themselves that they are its own.
-    pub fn unrecognized(_text: &str) -> Option<(String, String)> {
-        None
-    }
-
     /// The games that come with the program; what they keep lies in the user's data folder.
     pub fn new() -> Self {
         Catalog::of(&GAMES, Shelf::new(None))

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Notation, Progress, Quiet};
+use yomikiri_game::{Game, Notation, Progress};
 use yomikiri_play::{Budget, ListedEngine};
 
 use crate::analysis::SCHEMA;
@@ -405,9 +405,6 @@ pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replay
         more: Map::new(),
     })
 }
-
-/// A question that nobody watches.
-pub(crate) const UNWATCHED: &dyn Progress = &Quiet;
 
 /// An object with these keys.
 pub(crate) fn object(value: Json) -> Map<String, Json> {

@@ -10,7 +10,6 @@ use yomikiri_play::{
 };
 
 use crate::exact::Kept;
-use crate::explore::UNWATCHED;
 use crate::{Asked, Name};
 
 /// An engine with its options.
@@ -92,10 +91,6 @@ struct Perfect<G: Game> {
 }
 
 impl<G: Game + 'static> Engine<G> for Perfect<G> {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        self.choose_watched(game, position, UNWATCHED)
-    }
-
     fn choose_watched(
         &mut self,
         game: &G,

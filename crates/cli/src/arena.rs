@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
-    Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, Standing, Verdict,
+    Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, SprtResult, Standing,
     elo,
 };
 
@@ -167,13 +167,13 @@ impl Shown {
         }
         if let Some(sprt) = self.plan.sprt {
             let at = sprt.standing(standing);
-            let verdict = match at.verdict {
-                Verdict::Open => "open",
-                Verdict::H0 => "H0 accepted",
-                Verdict::H1 => "H1 accepted",
+            let result = match at.result {
+                SprtResult::Open => "open",
+                SprtResult::H0 => "H0 accepted",
+                SprtResult::H1 => "H1 accepted",
             };
             output.line(format!(
-                "SPRT of {} against {} Elo: LLR {:.2} in ({:.2}, {:.2}): {verdict}",
+                "SPRT of {} against {} Elo: LLR {:.2} in ({:.2}, {:.2}): {result}",
                 sprt.elo0, sprt.elo1, at.llr, at.lower, at.upper
             ))?;
         }
@@ -196,14 +196,14 @@ impl Shown {
         });
         let sprt = plan.sprt.map(|sprt| {
             let at = sprt.standing(standing);
-            let verdict = match at.verdict {
-                Verdict::Open => "open",
-                Verdict::H0 => "H0",
-                Verdict::H1 => "H1",
+            let result = match at.result {
+                SprtResult::Open => "open",
+                SprtResult::H0 => "H0",
+                SprtResult::H1 => "H1",
             };
             json!({
                 "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": at.llr,
-                "lower": at.lower, "upper": at.upper, "verdict": verdict,
+                "lower": at.lower, "upper": at.upper, "verdict": result,
             })
         });
         json!({

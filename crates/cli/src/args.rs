@@ -4,7 +4,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::output::{Answer, Output};
-use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, test_gpu, verify};
+use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, verify};
 
 /// Solves board games completely.
 ///
@@ -66,8 +66,9 @@ pub(crate) enum Command {
     /// Measure how fast the engines are; every benchmark checks its result
     Bench(bench::Args),
     /// Compare everything that a GPU computes with the CPU
+    #[cfg(feature = "gpu")]
     #[command(hide = true)]
-    TestGpu(test_gpu::Args),
+    TestGpu(crate::test_gpu::Args),
     /// List the games, engines, shipped strategies, rule sets and reports
     List(list::Args),
     /// Print completions for a shell

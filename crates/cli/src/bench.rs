@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::ensure;
 use serde_json::json;
 use yomikiri_dobutsu::Dobutsu;
-use yomikiri_dobutsu_tables::Engine;
+use yomikiri_dobutsu_tables::{Backend, choose_backend};
 use yomikiri_host::Device;
 
 use crate::dobutsu::bench as dobutsu;
@@ -55,9 +55,14 @@ pub(crate) struct Benchmark {
 /// Every game's benchmarks. Dobutsu's first also checks the most memory the process has had, so it
 /// comes before the others.
 fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
+    #[cfg(feature = "cluster")]
+    let cluster = &crate::mnk::cluster_bench::BENCHMARKS;
+    #[cfg(not(feature = "cluster"))]
+    let cluster = &[];
     dobutsu::BENCHMARKS
         .iter()
         .chain(&mnk::BENCHMARKS)
+        .chain(cluster)
         .chain(&hakozumi::BENCHMARKS)
         .chain(&tantrix::BENCHMARKS)
         .chain(&serve_bench::BENCHMARKS)
@@ -66,22 +71,21 @@ fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
 /// The benchmarks of a device.
 fn benchmarks_on(device: Device) -> anyhow::Result<Box<dyn Iterator<Item = &'static Benchmark>>> {
     let cuda = || dobutsu::CUDA_BENCHMARKS.iter().chain(&mnk::CUDA_BENCHMARKS);
-    Ok(match device {
-        Device::Cpu => Box::new(benchmarks()),
-        Device::Cuda => {
-            remark!("on {}", Engine::choose(Device::Cuda, Dobutsu::default())?);
+    let backend = choose_backend(device, Dobutsu::default())?;
+    Ok(match (device, &backend) {
+        (Device::Cpu, _) => Box::new(benchmarks()),
+        (Device::Cuda, _) => {
+            remark!("on {backend}");
             Box::new(cuda())
         }
-        Device::Auto | Device::Unasked => match Engine::choose(Device::Cuda, Dobutsu::default()) {
-            Ok(engine) => {
-                remark!("on the CPU and on {engine}");
-                Box::new(benchmarks().chain(cuda()))
-            }
-            Err(error) => {
-                remark!("on the CPU only: {error}");
-                Box::new(benchmarks())
-            }
-        },
+        (_, Backend::Gpu(_)) => {
+            remark!("on the CPU and on {backend}");
+            Box::new(benchmarks().chain(cuda()))
+        }
+        (_, Backend::Cpu(_)) => {
+            remark!("on {backend}");
+            Box::new(benchmarks())
+        }
     })
 }
 

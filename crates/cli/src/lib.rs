@@ -26,6 +26,7 @@ mod reproduce;
 mod serve;
 mod serve_bench;
 mod tantrix;
+#[cfg(feature = "gpu")]
 mod test_gpu;
 mod threads;
 mod typed;
@@ -95,6 +96,7 @@ fn perform(
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
         Command::Sweep { game } => game.run(output),
+        #[cfg(feature = "gpu")]
         Command::TestGpu(args) => test_gpu::run(&args, output),
         Command::Serve(args) => args.run(games, output),
         Command::Bench(args) => bench::run(&args, output),

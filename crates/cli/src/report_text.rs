@@ -1,6 +1,6 @@
 //! A report on the terminal.
 
-use yomikiri_papers::{Board, Claim, Content, Figure, Plot, Report, Table, Verdict, Window};
+use yomikiri_papers::{Claim, Content, Diagram, Figure, Plot, Report, Table, Verdict, Window};
 
 use yomikiri_report::grouped;
 
@@ -89,7 +89,7 @@ fn print_figure(figure: &Figure, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print_boards(boards: &[Board], output: &mut Output) -> anyhow::Result<()> {
+fn print_boards(boards: &[Diagram], output: &mut Output) -> anyhow::Result<()> {
     let width_of = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let widest = boards.iter().map(|b| width_of(&b.drawing).max(width_of(&b.caption.en))).max();
     let width = widest.unwrap_or(1) + 4;
@@ -134,7 +134,7 @@ fn print_plot(plot: &Plot, output: &mut Output) -> anyhow::Result<()> {
     output.line(format!("  {DIM}{} over {}{scale}{DIM:#}", plot.y.label.en, plot.x.label.en))
 }
 
-fn side_by_side(boards: &[Board], width: usize) -> Vec<String> {
+fn side_by_side(boards: &[Diagram], width: usize) -> Vec<String> {
     let texts: Vec<String> = boards
         .iter()
         .map(|board| format!("{}\n{}", board.drawing.trim_end_matches('\n'), board.caption.en))

@@ -231,7 +231,7 @@ fn answers_were_held_back_until_the_input_ended() {
 }
 
 #[test]
-fn solve_gives_checked_verdicts() {
+fn solve_gives_checked_results() {
     let document = json("solve mnk --size 5x5 --json");
     assert_eq!(document["forced"], Value::Null);
     let players = document["players"].as_array().expect("one entry a player");

@@ -1,22 +1,16 @@
 //! What can go wrong on a cluster.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
-use yomikiri_table::TableError;
+use yomikiri_table::FileError;
 
 /// A run that cannot start, or had to end.
 #[derive(Debug, Error)]
 pub enum ClusterError {
-    /// A file or folder cannot be used.
-    #[error("{path}: {error}", path = .path.display())]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
+    /// A file or folder cannot be used, is damaged, or is about something else.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A hosts file that is none.
     #[error("{path}: {problem}; expected one address a process, like 10.0.0.1:2101", path = .path.display())]
     Hosts {
@@ -52,24 +46,6 @@ pub enum ClusterError {
         bits: usize,
         /// Bits a key may have.
         most: usize,
-    },
-    /// A worker's file is damaged or cannot be written.
-    #[error("{path}: {error}", path = .path.display())]
-    File {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: TableError,
-    },
-    /// A worker's file is about something else.
-    #[error("{path}: this file holds `{found}`; expected `{expected}`", path = .path.display())]
-    Other {
-        /// Which file.
-        path: PathBuf,
-        /// What it holds.
-        found: String,
-        /// What its name says.
-        expected: String,
     },
     /// A worker's file that an earlier run wrote is gone.
     #[error(
@@ -212,11 +188,6 @@ fn listed(processes: &[usize]) -> String {
 const GO_ON: &str = "Finished layers are kept: the same command goes on with them";
 
 impl ClusterError {
-    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        |error| ClusterError::Io { path, error }
-    }
-
     /// Could the same command have gone well? Otherwise it was bad use.
     pub fn is_interruption(&self) -> bool {
         use ClusterError::*;

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use yomikiri_host::file::read_text;
 
+use yomikiri_table::FileError;
+
 use crate::{ClusterError, Secret};
 
 /// The longest hosts file that is read: thousands of processes.
@@ -74,13 +76,13 @@ impl Hosts {
 /// The addresses of a hosts file: one per line; empty lines and what follows a `#` do not count.
 pub fn read_hosts(path: &Path) -> Result<Vec<String>, ClusterError> {
     let wrong = |problem| ClusterError::Hosts { path: path.to_owned(), problem };
-    let text = read_text(path, LONGEST).map_err(ClusterError::io(path))?;
+    let text = read_text(path, LONGEST).map_err(FileError::at(path))?;
     parse(&text).map_err(wrong)
 }
 
 /// The secret in a file: its whole text but for white space around it.
 pub fn read_secret(path: &Path) -> Result<Secret, ClusterError> {
-    let text = read_text(path, LONGEST).map_err(ClusterError::io(path))?;
+    let text = read_text(path, LONGEST).map_err(FileError::at(path))?;
     let wrong = |error: ClusterError| ClusterError::SecretFile {
         path: path.to_owned(),
         problem: error.to_string(),

@@ -9,7 +9,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use yomikiri_game::Quiet;
-use yomikiri_table::{Compression, Header, Lock, TEMPORARY, Table, TableError, write_compressed};
+use yomikiri_table::{
+    Compression, FileError, Header, Lock, TEMPORARY, Table, TableError, write_compressed,
+};
 
 use crate::ClusterError;
 use crate::steps::{Step, StepFile};
@@ -28,14 +30,14 @@ pub(crate) struct Store {
 impl Store {
     /// Makes the folder if it is not there, and keeps a second process with this number out of it.
     pub(crate) fn new(folder: &Path, game: String, process: usize) -> Result<Self, ClusterError> {
-        fs::create_dir_all(folder).map_err(ClusterError::io(folder))?;
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
         let path = folder.join(format!("process-{process}.lock"));
         let lock = Lock::take(&path).map_err(|error| match error {
             TableError::Claimed => {
                 let problem = format!("a process {process} is already at work here");
-                ClusterError::Io { path, error: io::Error::other(problem) }
+                FileError::at(&path)(io::Error::other(problem))
             }
-            error => ClusterError::File { path, error },
+            error => FileError::at(&path)(error),
         })?;
         Ok(Store { folder: folder.to_owned(), game, _lock: lock })
     }
@@ -45,7 +47,7 @@ impl Store {
         let names = fs::read_dir(&self.folder).and_then(|entries| {
             entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<Result<Vec<_>, _>>()
         });
-        let names = names.map_err(ClusterError::io(&self.folder))?;
+        let names = names.map_err(FileError::at(&self.folder))?;
         Ok(names.iter().filter_map(|name| StepFile::parse(name.to_str()?)).collect())
     }
 
@@ -59,7 +61,7 @@ impl Store {
 
     /// Removes what a killed process left half written.
     pub(crate) fn clear(&self) -> Result<(), ClusterError> {
-        let entries = fs::read_dir(&self.folder).map_err(ClusterError::io(&self.folder))?;
+        let entries = fs::read_dir(&self.folder).map_err(FileError::at(&self.folder))?;
         for entry in entries.flatten() {
             if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
                 remove_file(&entry.path())?;
@@ -91,25 +93,25 @@ impl Store {
             out.extend_from_slice(&bytes[range.start as usize..range.end as usize]);
         };
         write_compressed(&path, &header, Compression::Fast, fill, &Quiet)
-            .map_err(|error| ClusterError::File { path, error })?;
+            .map_err(FileError::at(&path))?;
         Ok(())
     }
 
     /// Reads a file's records back.
     pub(crate) fn read(&self, file: StepFile) -> Result<Vec<u64>, ClusterError> {
         let path = self.folder.join(file.to_string());
-        let damaged = |error| ClusterError::File { path: path.clone(), error };
-        let opening = Table::begin_file(&path).map_err(damaged)?;
+        let opening = Table::begin_file(&path).map_err(FileError::at(&path))?;
         let (found, expected) = (&opening.header().description, self.description(file));
         if *found != expected {
-            let (found, expected) = (found.replace('\n', "; "), expected.replace('\n', "; "));
-            return Err(ClusterError::Other { path, found, expected });
+            return Err(FileError::other(&path, found, &expected).into());
         }
         // How many entries there are only the file knows; how it is cut into blocks, we do too.
         let ours = Header { block_size: BLOCK_SIZE, ..opening.header().clone() };
-        opening.header().check_size(&ours).map_err(damaged)?;
-        let bytes = opening.finish().and_then(|table| table.read_all()).map_err(damaged)?;
-        decode(&bytes).ok_or_else(|| damaged(TableError::Header("its records do not add up")))
+        opening.header().check_size(&ours).map_err(FileError::at(&path))?;
+        let read = opening.finish().and_then(|table| table.read_all());
+        let records = decode(&read.map_err(FileError::at(&path))?);
+        let damaged = TableError::Header("its records do not add up");
+        records.ok_or_else(|| FileError::at(&path)(damaged).into())
     }
 }
 
@@ -117,7 +119,7 @@ fn remove_file(path: &Path) -> Result<(), ClusterError> {
     match fs::remove_file(path) {
         // Another process with the same folder was faster.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        result => result.map_err(ClusterError::io(path)),
+        result => Ok(result.map_err(FileError::at(path))?),
     }
 }
 
@@ -190,9 +192,9 @@ mod tests {
         let file = |worker| StepFile { step: Step::Keys(3), of: 2, worker };
         store.write(file(0), &[3, 5]).unwrap();
         assert_eq!(store.read(file(0)).unwrap(), [3, 5]);
-        assert!(matches!(store.read(file(1)), Err(ClusterError::File { .. })));
+        assert!(matches!(store.read(file(1)), Err(ClusterError::File(FileError::Table { .. }))));
         fs::copy(at.path().join(file(0).to_string()), at.path().join(file(1).to_string())).unwrap();
-        assert!(matches!(store.read(file(1)), Err(ClusterError::Other { .. })));
+        assert!(matches!(store.read(file(1)), Err(ClusterError::File(FileError::Other { .. }))));
         assert_eq!(store.files().unwrap().len(), 2);
         store.remove(Step::Keys(3)).unwrap();
         assert_eq!(store.files().unwrap(), []);

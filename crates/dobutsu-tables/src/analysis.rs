@@ -15,7 +15,7 @@ use super::unreached::Neighbourhood;
 
 /// Won, drawn or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
+pub enum Wdl {
     /// Not known. Only a move that overlooks a catch can be: it may lead far outside the table.
     Unknown,
     /// Lost for the player asked about.
@@ -26,34 +26,34 @@ pub enum Verdict {
     Win,
 }
 
-impl Verdict {
+impl Wdl {
     /// The word for it: `win`, `draw`, `loss` or `unknown`.
     pub const fn word(self) -> &'static str {
         match self {
-            Verdict::Win => "win",
-            Verdict::Draw => "draw",
-            Verdict::Loss => "loss",
-            Verdict::Unknown => "unknown",
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
+            Wdl::Unknown => "unknown",
         }
     }
 }
 
-/// A verdict, with the plies to the end if there is one.
+/// Won, drawn or lost, with the plies to the end if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Judged {
     /// For the player to move.
-    pub verdict: Verdict,
+    pub wdl: Wdl,
     /// Plies to the end: a capture of the lion or a try is the last.
     pub distance: Option<u32>,
 }
 
 impl Judged {
-    pub(super) const DRAW: Judged = Judged { verdict: Verdict::Draw, distance: None };
-    const UNKNOWN: Judged = Judged { verdict: Verdict::Unknown, distance: None };
+    pub(super) const DRAW: Judged = Judged { wdl: Wdl::Draw, distance: None };
+    const UNKNOWN: Judged = Judged { wdl: Wdl::Unknown, distance: None };
 
     pub(super) fn decided(distance: u32) -> Judged {
-        let verdict = if distance % 2 == 1 { Verdict::Win } else { Verdict::Loss };
-        Judged { verdict, distance: Some(distance) }
+        let wdl = if distance % 2 == 1 { Wdl::Win } else { Wdl::Loss };
+        Judged { wdl, distance: Some(distance) }
     }
 
     pub(super) fn from_value(value: Value) -> Option<Judged> {
@@ -66,12 +66,12 @@ impl Judged {
 
     /// The same one move earlier, for the player who makes the move.
     pub(super) fn before(self) -> Judged {
-        let verdict = match self.verdict {
-            Verdict::Win => Verdict::Loss,
-            Verdict::Loss => Verdict::Win,
+        let wdl = match self.wdl {
+            Wdl::Win => Wdl::Loss,
+            Wdl::Loss => Wdl::Win,
             same => same,
         };
-        Judged { verdict, distance: self.distance.map(|distance| distance + 1) }
+        Judged { wdl, distance: self.distance.map(|distance| distance + 1) }
     }
 
     /// A game that has ended, for the player who would be to move.
@@ -79,18 +79,18 @@ impl Judged {
         match outcome {
             Outcome::Draw => Judged::DRAW,
             Outcome::Win(winner) => {
-                let verdict = if winner == mover { Verdict::Win } else { Verdict::Loss };
-                Judged { verdict, distance: Some(0) }
+                let wdl = if winner == mover { Wdl::Win } else { Wdl::Loss };
+                Judged { wdl, distance: Some(0) }
             }
         }
     }
 
     /// Larger is better: short wins, long losses.
-    pub(super) fn rank(self) -> (Verdict, i64) {
+    pub(super) fn rank(self) -> (Wdl, i64) {
         let distance = i64::from(self.distance.unwrap_or(0));
-        match self.verdict {
-            Verdict::Win => (Verdict::Win, -distance),
-            verdict => (verdict, distance),
+        match self.wdl {
+            Wdl::Win => (Wdl::Win, -distance),
+            wdl => (wdl, distance),
         }
     }
 }

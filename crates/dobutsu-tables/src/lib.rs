@@ -4,9 +4,13 @@
 //! directory or makes on first use. [`analyze`](Tablebase::analyze) answers for a position,
 //! [`verify`] checks a file from first principles, [`Usi`] is the engine that shogi programs talk to,
 //! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
+//!
+//! With the feature `gpu` a game can be solved on an NVIDIA GPU ([`choose_backend`]).
 
 mod analysis;
-mod engine;
+mod backend;
+#[cfg_attr(not(feature = "gpu"), path = "no_gpu.rs")]
+mod gpu;
 mod mates;
 mod paper_distance;
 mod play;
@@ -19,12 +23,12 @@ mod unreached;
 mod usi;
 mod verify;
 
-pub use analysis::{Analysis, Judged, MoveAnalysis, Verdict};
-pub use engine::{Engine, SolveError};
+pub use analysis::{Analysis, Judged, MoveAnalysis, Wdl};
+pub use backend::{Backend, SolveError, choose_backend};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use puzzle::{Puzzle, puzzle};
-pub use statistics::{Ban, Statistics, ban_dead_drops, positions_with, statistics};
+pub use statistics::{Ban, ban_dead_drops, positions_with, statistics};
 pub use stored::{Origin, solve_late_or_load};
 pub use sweep::{Start, Swept, sweep};
 pub use tablebase::{
@@ -33,5 +37,9 @@ pub use tablebase::{
 };
 pub use usi::{Reply, Usi};
 pub use verify::{Verified, VerifyError, verify};
+/// Counts over all positions.
+pub use yomikiri_dobutsu::Statistics;
+/// What can be wrong with a table's file.
+pub use yomikiri_table::FileError;
 /// What every table file begins with.
 pub use yomikiri_table::MAGIC as TABLE_MARK;

@@ -10,7 +10,8 @@ use yomikiri_dobutsu::{Cursor, DobutsuIndex, Position};
 use yomikiri_game::{LineMoves, Progress};
 use yomikiri_solve::{Census, Initial, Value, settle, watched_census};
 
-use super::engine::SolveError;
+use super::backend::SolveError;
+use super::gpu;
 use super::statistics::positions_with;
 use super::tablebase::Solved;
 
@@ -54,8 +55,7 @@ impl Mates {
 /// Finds all mates.
 pub fn mates(solved: &Solved, check: Check, progress: &dyn Progress) -> Result<Mates, SolveError> {
     if let Some(on_device) = &solved.on_device {
-        let mates = on_device.mates(check == Check::CatchOrTry, progress)?;
-        return Ok(Mates { census: mates.census, values: mates.values()? });
+        return gpu::mates(on_device, check, progress);
     }
     let (index, values) = (&solved.index, &solved.solution.values);
     let initial = |cursor: &mut Cursor<'_>, line: usize, lanes: &mut [Initial; 64]| {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use yomikiri_dobutsu::Position;
 use yomikiri_game::Game;
 
-use super::analysis::Verdict;
+use super::analysis::Wdl;
 use super::tablebase::{Tablebase, TablebaseError};
 
 /// The most positions to look at for one answer.
@@ -34,7 +34,7 @@ impl Tablebase {
         known: &mut HashMap<Position, bool>,
     ) -> Result<bool, TablebaseError> {
         if let Some(decided) = self.decided(position) {
-            return Ok(decided.verdict == Verdict::Loss);
+            return Ok(decided.wdl == Wdl::Loss);
         }
         if let Some(&late) = known.get(position) {
             return Ok(late);
@@ -43,7 +43,7 @@ impl Tablebase {
             return Err(TablebaseError::TooFar(LIMIT));
         }
         let judged = self.judge(position)?;
-        let mut late = judged.verdict == Verdict::Win;
+        let mut late = judged.wdl == Wdl::Win;
         for analysis in self.moves(position)? {
             if analysis.judged != judged {
                 continue;

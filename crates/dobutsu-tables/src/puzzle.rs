@@ -4,7 +4,7 @@ use yomikiri_dobutsu::{Move, Position};
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Value;
 
-use super::analysis::Verdict;
+use super::analysis::Wdl;
 use super::play::Dice;
 use super::tablebase::{Tablebase, TablebaseError};
 
@@ -40,7 +40,7 @@ pub fn puzzle(
         progress.advance(0);
         let Some(position) = tablebase.index().position(number) else { continue };
         let moves = tablebase.moves(&position)?;
-        let mut winning = moves.iter().filter(|m| m.judged.verdict == Verdict::Win);
+        let mut winning = moves.iter().filter(|m| m.judged.wdl == Wdl::Win);
         if let (Some(only), None) = (winning.next(), winning.next()) {
             return Ok(Some(Puzzle { position, distance, solution: only.mv }));
         }

@@ -1,80 +1,13 @@
-//! Counts over all positions: moves by value, zugzwang, dead drops.
+//! Counting over all positions: moves by value, zugzwang, dead drops.
 
 use rayon::prelude::*;
-use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet};
+use yomikiri_dobutsu::{Cursor, Dobutsu, DobutsuIndex, Position, RuleSet, Statistics};
 use yomikiri_game::{DenseIndex, LineMoves, Progress, Successor, SuccessorSink, Summary};
-use yomikiri_gpu::dobutsu::Counts;
 use yomikiri_solve::{Census, Task, Value, retrograde};
 
-use super::engine::SolveError;
+use super::backend::SolveError;
+use super::gpu;
 use super::tablebase::Solved;
-
-/// The most legal moves a line of Table 2 may have; the game has 38 at most.
-const MOST_MOVES: usize = 64;
-
-/// Counts over all positions that are no ends, mirror images once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statistics {
-    /// Positions by their number of legal moves: lost, drawn, won.
-    pub by_moves: Vec<[u64; 3]>,
-    /// Positions by pieces in hand, both players' together: lost, drawn, won.
-    pub by_hand: [[u64; 3]; 7],
-    /// Lost positions that would be lost for the other player to move as well.
-    pub zugzwang: u64,
-    /// Those of them that are the same position with the other player to move.
-    pub zugzwang_alone: u64,
-    /// Decided positions whose distance is one ply longer by the paper's count.
-    pub late: u64,
-    /// Positions whose value only dead drops keep, by number.
-    pub only_dead_drops: Vec<usize>,
-}
-
-impl Statistics {
-    fn empty() -> Statistics {
-        Statistics {
-            by_moves: vec![[0; 3]; MOST_MOVES],
-            by_hand: [[0; 3]; 7],
-            zugzwang: 0,
-            zugzwang_alone: 0,
-            late: 0,
-            only_dead_drops: vec![],
-        }
-    }
-
-    fn plus(mut self, other: Statistics) -> Statistics {
-        let mine = self.by_moves.iter_mut().chain(&mut self.by_hand);
-        for (mine, theirs) in mine.zip(other.by_moves.iter().chain(&other.by_hand)) {
-            *mine = std::array::from_fn(|i| mine[i] + theirs[i]);
-        }
-        self.zugzwang += other.zugzwang;
-        self.zugzwang_alone += other.zugzwang_alone;
-        self.late += other.late;
-        self.only_dead_drops.extend(other.only_dead_drops);
-        self
-    }
-
-    /// Mean number of legal moves of lost, drawn and won positions.
-    pub fn mean_moves(&self) -> [f64; 3] {
-        std::array::from_fn(|value| {
-            let counts = self.by_moves.iter().map(|counts| counts[value]);
-            let moves: u64 = counts.clone().zip(0..).map(|(count, moves)| count * moves).sum();
-            moves as f64 / counts.sum::<u64>() as f64
-        })
-    }
-}
-
-impl From<Counts> for Statistics {
-    fn from(counts: Counts) -> Self {
-        Statistics {
-            by_moves: counts.by_moves,
-            by_hand: counts.by_hand,
-            zugzwang: counts.zugzwang,
-            zugzwang_alone: counts.zugzwang_alone,
-            late: counts.late,
-            only_dead_drops: counts.only_dead_drops,
-        }
-    }
-}
 
 /// Lost 0, drawn 1, won 2.
 fn class(value: Value) -> usize {
@@ -88,7 +21,7 @@ fn class(value: Value) -> usize {
 /// Counts everything in one pass over the values.
 pub fn statistics(solved: &Solved, progress: &dyn Progress) -> Result<Statistics, SolveError> {
     if let Some(on_device) = &solved.on_device {
-        return Ok(Statistics::from(on_device.statistics()?));
+        return gpu::statistics(on_device);
     }
     let banned = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let lines = solved.index.lines();
@@ -141,9 +74,7 @@ impl<'a> Counter<'a> {
         for lane in (0..64).filter(|lane| reached >> lane & 1 == 1) {
             let summary = self.solved.index.summary(&mut self.cursor, line, lane);
             let value = Value::from_byte(values[lane as usize]);
-            let moves = (summary.moves as usize).min(MOST_MOVES - 1);
-            self.counts.by_moves[moves][class(value)] += 1;
-            self.counts.by_hand[in_hand][class(value)] += 1;
+            self.counts.count(summary.moves as usize, in_hand, class(value));
         }
         let late = self.solved.solution.later.get(line).copied().unwrap_or(0);
         self.counts.late += u64::from((late & reached).count_ones());
@@ -223,9 +154,7 @@ pub fn ban_dead_drops(solved: &Solved, progress: &dyn Progress) -> Result<Ban, S
     let index = DobutsuIndex::new(Dobutsu::new(RuleSet::NO_DEAD_DROPS));
     let start = index.starts().first().copied().unwrap_or(usize::MAX);
     if let Some(on_device) = &solved.on_device {
-        let banned = on_device.again(&index, progress)?;
-        let (changed, start) = (on_device.changed(&banned)?, banned.value(start)?);
-        return Ok(Ban { census: banned.census, changed, start });
+        return gpu::ban(on_device, &index, start, progress);
     }
     let task = Task { over: Some(&solved.solution.values), later: None };
     let banned = retrograde(&index, task, progress)?;

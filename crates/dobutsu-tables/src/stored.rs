@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_game::{DenseIndex, Progress};
 use yomikiri_solve::Solution;
-use yomikiri_table::{Header, write_table};
+use yomikiri_table::{FileError, Header, write_table};
 
-use super::engine::Engine;
+use super::backend::Backend;
 use super::tablebase::{
     Solved, Tablebase, TablebaseError, claim, default_path, description, open_table, solve_late,
 };
@@ -51,7 +51,7 @@ pub fn solve_late_or_load(
         Some(path) => claim(&path).map(|claim| (path, claim)),
         None => Err(TablebaseError::NoDataDirectory),
     };
-    let solved = solve_late(&Engine::CPU, game, progress)?;
+    let solved = solve_late(&Backend::CPU, game, progress)?;
     let stored =
         claimed.and_then(|(path, _claim)| solved.store_both(&path, progress).map(|()| path));
     Ok((solved, Origin::Solved { stored, refused }))
@@ -93,8 +93,7 @@ fn load(
 
 fn read_late(game: Dobutsu, path: &Path, lines: usize) -> Result<Vec<u64>, TablebaseError> {
     let table = open_table(path, &late_header(game, lines))?;
-    let with_path = |error| TablebaseError::Table { path: path.into(), error };
-    let bytes = table.read_all().map_err(with_path)?;
+    let bytes = table.read_all().map_err(FileError::at(path))?;
     Ok(bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect())
 }
 
@@ -112,8 +111,7 @@ impl Solved {
             progress.advance(0);
             out.extend(range.map(|at| words[at as usize / 8].to_le_bytes()[at as usize % 8]));
         };
-        write_table(&late, &header, fill, progress)
-            .map_err(|error| TablebaseError::Table { path: late, error })?;
+        write_table(&late, &header, fill, progress).map_err(FileError::at(&late))?;
         Ok(())
     }
 }
@@ -130,7 +128,7 @@ mod tests {
         let game = Dobutsu::new("no-drops".parse().unwrap());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("t.yk");
-        let mut solved = solve_late(&Engine::CPU, game, &Quiet).unwrap();
+        let mut solved = solve_late(&Backend::CPU, game, &Quiet).unwrap();
         solved.store_both(&path, &Quiet).unwrap();
         let loaded = load(game, &path, &Quiet).unwrap().unwrap();
         assert!(loaded.solution.later == solved.solution.later);

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, RuleSet};
+use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_game::{DenseIndex, Progress};
-use yomikiri_gpu::GpuError;
-use yomikiri_gpu::dobutsu::Task;
 use yomikiri_solve::{Census, RetrogradeError, Value};
 
-use super::engine::{Engine, SolveError};
+use super::backend::{Backend, SolveError};
+use super::gpu;
 use super::tablebase::solve;
 
 /// A rule set, solved.
@@ -16,7 +15,7 @@ use super::tablebase::solve;
 pub struct Swept {
     /// The rules.
     pub rules: RuleSet,
-    /// What was found; or why the engine cannot count so far, which other rule sets do not suffer from.
+    /// What was found; or why the solver cannot count so far, which other rule sets do not suffer from.
     pub found: Result<Start, RetrogradeError>,
     /// How long it took.
     pub seconds: f64,
@@ -42,16 +41,14 @@ impl Start {
 
 /// Solves one rule set of a sweep.
 pub fn sweep(
-    engine: &Engine,
+    backend: &Backend,
     rules: RuleSet,
     progress: &dyn Progress,
 ) -> Result<Swept, SolveError> {
     let clock = Instant::now();
-    let found = match solved_start(engine, Dobutsu::new(rules), progress) {
+    let found = match solved_start(backend, Dobutsu::new(rules), progress) {
         Ok(start) => Ok(start),
-        Err(SolveError::Retrograde(error) | SolveError::Gpu(GpuError::Retrograde(error))) => {
-            Err(error)
-        }
+        Err(SolveError::Retrograde(error)) => Err(error),
         Err(other) => return Err(other),
     };
     Ok(Swept { rules, found, seconds: clock.elapsed().as_secs_f64() })
@@ -59,18 +56,14 @@ pub fn sweep(
 
 /// On the GPU the values stay where they are: only counts come back.
 fn solved_start(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     progress: &dyn Progress,
 ) -> Result<Start, SolveError> {
-    if let Engine::Cuda(kernels) = engine {
-        let index = DobutsuIndex::new(game);
-        let start = index.starts().first().copied().unwrap_or(usize::MAX);
-        let solved = kernels.solve(&index, Task::default(), progress)?;
-        let reachable = solved.census.positions() + solved.won_ends + solved.lost_ends;
-        return Ok(Start { value: solved.value(start)?, reachable, census: solved.census });
+    if let Backend::Gpu(kernels) = backend {
+        return gpu::start(kernels, game, progress);
     }
-    let solved = solve(engine, game, progress)?;
+    let solved = solve(backend, game, progress)?;
     let start = solved.index.starts().first().copied().unwrap_or(usize::MAX);
     let (solution, census) = (&solved.solution, solved.solution.census);
     let reachable = census.positions() + solution.won_ends + solution.lost_ends;

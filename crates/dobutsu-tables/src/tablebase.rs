@@ -8,34 +8,19 @@ use rayon::prelude::*;
 use thiserror::Error;
 use yomikiri_dobutsu::{Dobutsu, DobutsuIndex, Position, RuleSet};
 use yomikiri_game::{DenseIndex, Progress, Summary};
-use yomikiri_gpu::dobutsu::{OnDevice, Seconds, Task as DeviceTask};
-use yomikiri_solve::{Solution, Task, Value, retrograde};
-use yomikiri_table::{Claim, Header, Table, TableError, Written, write_table};
+use yomikiri_solve::{PhaseSeconds, Solution, Task, Value, retrograde};
+use yomikiri_table::{Claim, FileError, Header, Table, TableError, Written, write_table};
 
-use super::engine::{Engine, SolveError};
+use super::backend::{Backend, SolveError};
+use super::gpu::{self, OnDevice};
 use yomikiri_host::data_folder;
 
 /// What can go wrong with a tablebase.
 #[derive(Debug, Error)]
 pub enum TablebaseError {
-    /// The file cannot be read or written.
-    #[error("{path}: {error}", path = .path.display())]
-    Table {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: TableError,
-    },
-    /// The file is a table of something else.
-    #[error("{path}: this is a table of `{found}`, not of `{expected}`", path = .path.display())]
-    Other {
-        /// Which file.
-        path: PathBuf,
-        /// What it is a table of.
-        found: String,
-        /// What was asked for.
-        expected: String,
-    },
+    /// The file cannot be read or written, or is a table of something else.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The game could not be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -54,7 +39,9 @@ impl TablebaseError {
     /// Is it the place that cannot be used, so that another one would help?
     pub fn is_of_the_place(&self) -> bool {
         match self {
-            TablebaseError::Table { error, .. } => matches!(error, TableError::Io(_)),
+            TablebaseError::File(error) => {
+                matches!(error, FileError::Table { error: TableError::Io(_), .. })
+            }
             error => matches!(error, TablebaseError::NoDataDirectory),
         }
     }
@@ -94,11 +81,11 @@ pub enum Found {
 
 /// Solves a rule set.
 pub fn solve(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
-    solve_task(engine, game, false, progress)
+    solve_task(backend, game, false, progress)
 }
 
 /// Bytes of memory that [`solve`] takes: a byte for every number, and a bit for every end.
@@ -109,11 +96,11 @@ pub fn memory_to_solve(game: Dobutsu) -> u64 {
 
 /// Solves a rule set and finds out who ends late, for the paper's distances.
 pub fn solve_late(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
-    solve_task(engine, game, true, progress)
+    solve_task(backend, game, true, progress)
 }
 
 /// Who ends late by the paper's count: a try, or leaving the opponent without a move, counts one ply
@@ -123,23 +110,19 @@ fn ends_late(summary: Summary) -> bool {
 }
 
 fn solve_task(
-    engine: &Engine,
+    backend: &Backend,
     game: Dobutsu,
     late: bool,
     progress: &dyn Progress,
 ) -> Result<Solved, SolveError> {
     let index = DobutsuIndex::new(game);
-    match engine {
-        Engine::Cpu(_) => {
+    match backend {
+        Backend::Cpu(_) => {
             let later = late.then_some(ends_late as fn(Summary) -> bool);
             let solution = retrograde(&index, Task { later, over: None }, progress)?;
             Ok(Solved { index, solution, on_device: None })
         }
-        Engine::Cuda(kernels) => {
-            let on_device = kernels.solve(&index, DeviceTask { late, over: None }, progress)?;
-            let solution = on_device.solution()?;
-            Ok(Solved { index, solution, on_device: Some(on_device) })
-        }
+        Backend::Gpu(kernels) => gpu::solve(kernels, index, late, progress),
     }
 }
 
@@ -150,8 +133,8 @@ pub(super) fn description(game: Dobutsu) -> String {
 
 impl Solved {
     /// Seconds of device time the solve took, if it was solved on a GPU.
-    pub fn device_seconds(&self) -> Option<Seconds> {
-        self.on_device.as_ref().map(|solved| solved.seconds)
+    pub fn device_seconds(&self) -> Option<PhaseSeconds> {
+        self.on_device.as_ref().map(gpu::seconds)
     }
 
     /// Writes the table. Of twins only the first has its value there, the other is left out.
@@ -170,8 +153,7 @@ impl Solved {
                 out.extend(values.iter().enumerate().map(kept));
             }
         };
-        write_table(path, &header, fill, progress)
-            .map_err(|error| TablebaseError::Table { path: path.into(), error })
+        Ok(write_table(path, &header, fill, progress).map_err(FileError::at(path))?)
     }
 }
 
@@ -183,26 +165,23 @@ pub fn default_path(rules: RuleSet) -> Option<PathBuf> {
 /// Claims the file of a table before it is solved, making its folder if need be: a table that could
 /// not be written is not worth solving, and of two processes only one should.
 pub fn claim(path: &Path) -> Result<Claim, TablebaseError> {
-    let at = |path: &Path, error| TablebaseError::Table { path: path.into(), error };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.exists()) {
-        fs::create_dir_all(folder).map_err(|error| at(folder, error.into()))?;
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
     }
-    Claim::take(path).map_err(|error| at(path, error))
+    Ok(Claim::take(path).map_err(FileError::at(path))?)
 }
 
 /// Opens a table that must be the one with this header, as this program writes it. Nothing else of a
 /// file is read: how much memory that takes is not for the file alone to say.
 pub(super) fn open_table(path: &Path, expected: &Header) -> Result<Table, TablebaseError> {
-    let with_path = |error| TablebaseError::Table { path: path.into(), error };
-    let opening = Table::begin_file(path).map_err(with_path)?;
-    let (found, expected_text) = (&opening.header().description, &expected.description);
-    if found != expected_text {
-        let (found, expected) = (found.replace('\n', "; "), expected_text.clone());
-        return Err(TablebaseError::Other { path: path.into(), found, expected });
+    let opening = Table::begin_file(path).map_err(FileError::at(path))?;
+    let found = &opening.header().description;
+    if *found != expected.description {
+        return Err(FileError::other(path, found, &expected.description).into());
     }
-    opening.header().check_size(expected).map_err(with_path)?;
-    opening.finish().map_err(with_path)
+    opening.header().check_size(expected).map_err(FileError::at(path))?;
+    Ok(opening.finish().map_err(FileError::at(path))?)
 }
 
 impl Tablebase {
@@ -220,12 +199,10 @@ impl Tablebase {
 
     /// Opens a table of any rules of the game.
     pub fn open_any(path: &Path) -> Result<Tablebase, TablebaseError> {
-        let with_path = |error| TablebaseError::Table { path: path.into(), error };
-        let found = Table::begin_file(path).map_err(with_path)?.header().description.clone();
+        let opening = Table::begin_file(path).map_err(FileError::at(path))?;
+        let found = &opening.header().description;
         let rules = found.strip_prefix("dobutsu --rules ").and_then(|rules| rules.parse().ok());
-        let expected = "dobutsu --rules …".into();
-        let found = found.replace('\n', "; ");
-        let rules = rules.ok_or(TablebaseError::Other { path: path.into(), found, expected })?;
+        let rules = rules.ok_or_else(|| FileError::other(path, found, "dobutsu --rules …"))?;
         Tablebase::open(Dobutsu::new(rules), path)
     }
 
@@ -245,7 +222,7 @@ impl Tablebase {
         if path.exists() {
             return Ok((Tablebase::open(game, path)?, Found::There));
         }
-        let written = solve(&Engine::CPU, game, progress)?.store(path, progress)?;
+        let written = solve(&Backend::CPU, game, progress)?.store(path, progress)?;
         Ok((Tablebase::open(game, path)?, Found::Made(written)))
     }
 
@@ -308,7 +285,7 @@ impl Tablebase {
     }
 
     fn error(&self, error: TableError) -> TablebaseError {
-        TablebaseError::Table { path: self.path.clone(), error }
+        FileError::at(&self.path)(error).into()
     }
 
     /// The value of an undecided position as the table has it: `UNREACHED` if it has not.

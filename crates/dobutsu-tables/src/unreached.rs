@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use yomikiri_dobutsu::Position;
 use yomikiri_game::{Game, Progress};
 
-use super::analysis::{Judged, Verdict};
+use super::analysis::{Judged, Wdl};
 use super::tablebase::{Tablebase, TablebaseError};
 
 /// The most positions to collect.
@@ -194,7 +194,7 @@ fn settles(nodes: &[Node], node: &Node, distance: u32) -> bool {
         return node.outside.is_some_and(wins) || node.inside.iter().filter_map(inside).any(wins);
     }
     let loses = |judged: Option<Judged>| {
-        judged.is_some_and(|j| j.verdict == Verdict::Loss && j.distance <= Some(distance))
+        judged.is_some_and(|j| j.wdl == Wdl::Loss && j.distance <= Some(distance))
     };
     let outside_loses = node.outside.is_none_or(|judged| loses(Some(judged)));
     outside_loses && node.inside.iter().map(inside).all(loses)

@@ -12,7 +12,7 @@
 use yomikiri_dobutsu::{Dobutsu, Position, from_sfen, usi_move, usi_move_text};
 use yomikiri_game::{Game, Outcome};
 
-use super::analysis::{Analysis, Verdict};
+use super::analysis::{Analysis, Wdl};
 use super::tablebase::{Tablebase, TablebaseError};
 
 /// Opens the table when it is first needed.
@@ -180,9 +180,9 @@ impl<'a> Usi<'a> {
         if analysis.ending.is_some() {
             return "info string the game is over".into();
         }
-        let score = match (analysis.judged.verdict, analysis.judged.distance) {
-            (Verdict::Win, Some(distance)) => format!("mate {distance}"),
-            (Verdict::Loss, Some(distance)) => format!("mate -{distance}"),
+        let score = match (analysis.judged.wdl, analysis.judged.distance) {
+            (Wdl::Win, Some(distance)) => format!("mate {distance}"),
+            (Wdl::Loss, Some(distance)) => format!("mate -{distance}"),
             _ => "cp 0".into(),
         };
         let depth = analysis.line.len();
@@ -192,8 +192,8 @@ impl<'a> Usi<'a> {
     }
 
     fn mate_answer(&self, analysis: &Analysis) -> String {
-        match analysis.judged.verdict {
-            Verdict::Win if analysis.ending.is_none() => {
+        match analysis.judged.wdl {
+            Wdl::Win if analysis.ending.is_none() => {
                 format!("checkmate {}", self.pv(analysis))
             }
             _ => "checkmate nomate".into(),

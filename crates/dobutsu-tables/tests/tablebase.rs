@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use yomikiri_dobutsu::{Dobutsu, Position, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Analysis, Dice, Engine, Found, Judged, Strength, Tablebase, TablebaseError, Usi, Verdict,
-    VerifyError, puzzle, solve, verify,
+    Analysis, Backend, Dice, FileError, Found, Judged, Strength, Tablebase, TablebaseError, Usi,
+    VerifyError, Wdl, puzzle, solve, verify,
 };
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{DenseIndex, Game, Notation, Quiet};
@@ -55,16 +55,16 @@ fn the_table_verifies_and_a_changed_one_does_not() {
 fn lines_are_as_long_as_they_should_be_and_never_repeat() {
     let tablebase = tablebase();
     let positions = [
-        ("gle/1c1/1C1/ELG[-] w", Verdict::Loss, 78),
-        ("lgc/e2/L2/Gec[-] w", Verdict::Win, 173),
-        ("3/1El/Lec/G1g[C] w", Verdict::Win, 9),
+        ("gle/1c1/1C1/ELG[-] w", Wdl::Loss, 78),
+        ("lgc/e2/L2/Gec[-] w", Wdl::Win, 173),
+        ("3/1El/Lec/G1g[C] w", Wdl::Win, 9),
         // The lion can be caught; the lion has tried.
-        ("1Ll/3/3/3[ggeecc] b", Verdict::Win, 1),
-        ("1L1/3/1l1/3[ggeecc] b", Verdict::Loss, 0),
+        ("1Ll/3/3/3[ggeecc] b", Wdl::Win, 1),
+        ("1L1/3/1l1/3[ggeecc] b", Wdl::Loss, 0),
     ];
-    for (text, verdict, distance) in positions {
+    for (text, wdl, distance) in positions {
         let analysis = tablebase.analyze(&position(text)).unwrap();
-        assert_eq!(analysis.judged, Judged { verdict, distance: Some(distance) }, "{text}");
+        assert_eq!(analysis.judged, Judged { wdl, distance: Some(distance) }, "{text}");
         assert_eq!(analysis.line.len(), distance as usize, "{text}");
         let mut seen = vec![position(text)];
         for &mv in &analysis.line {
@@ -152,18 +152,18 @@ fn check_moves(tablebase: &Tablebase, analysis: &Analysis, text: &str) -> usize 
     for judged in &analysis.moves {
         let mut next = analysis.position;
         game().play_unchecked(&mut next, judged.mv);
-        if judged.judged.verdict == Verdict::Unknown {
+        if judged.judged.wdl == Wdl::Unknown {
             unknown += 1;
             continue;
         }
         let after = tablebase.judge(&next).unwrap();
-        let turned = match after.verdict {
-            Verdict::Win => Verdict::Loss,
-            Verdict::Loss => Verdict::Win,
+        let turned = match after.wdl {
+            Wdl::Win => Wdl::Loss,
+            Wdl::Loss => Wdl::Win,
             same => same,
         };
         let distance = after.distance.map(|distance| distance + 1);
-        assert_eq!(judged.judged, Judged { verdict: turned, distance }, "{text}: {:?}", judged.mv);
+        assert_eq!(judged.judged, Judged { wdl: turned, distance }, "{text}: {:?}", judged.mv);
     }
     unknown
 }
@@ -203,11 +203,8 @@ fn puzzles_have_one_solution() {
     for distance in [1, 9, 25, 173] {
         let found = puzzle(&tablebase, distance, &mut Dice::new(4), &Quiet).unwrap().unwrap();
         let moves = tablebase.moves(&found.position).unwrap();
-        assert_eq!(
-            moves[0].judged,
-            Judged { verdict: Verdict::Win, distance: Some(distance.into()) }
-        );
-        assert_ne!(moves[1].judged.verdict, Verdict::Win);
+        assert_eq!(moves[0].judged, Judged { wdl: Wdl::Win, distance: Some(distance.into()) });
+        assert_ne!(moves[1].judged.wdl, Wdl::Win);
         assert_eq!(moves[0].mv, found.solution);
     }
     for none in [0, 2, 175, 255] {
@@ -273,14 +270,20 @@ fn a_usi_session() {
 #[test]
 fn other_tables_and_damaged_ones_are_refused() {
     let other = Dobutsu::new(RuleSet::NO_TRY);
-    assert!(matches!(Tablebase::open(other, path()), Err(TablebaseError::Other { .. })));
+    assert!(matches!(
+        Tablebase::open(other, path()),
+        Err(TablebaseError::File(FileError::Other { .. }))
+    ));
     assert_eq!(Tablebase::open_any(path()).unwrap().game(), game());
     let damaged = path().with_extension("damaged");
     let mut bytes = std::fs::read(path()).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
     std::fs::write(&damaged, bytes).unwrap();
-    assert!(matches!(Tablebase::open(game(), &damaged), Err(TablebaseError::Table { .. })));
+    assert!(matches!(
+        Tablebase::open(game(), &damaged),
+        Err(TablebaseError::File(FileError::Table { .. }))
+    ));
 }
 
 #[test]
@@ -291,7 +294,7 @@ fn variants_are_solved_and_the_bytes_do_not_depend_on_the_threads() {
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let path = folder.path().join(format!("{threads}.yk"));
-        let solved = pool.install(|| solve(&Engine::CPU, game, &Quiet)).unwrap();
+        let solved = pool.install(|| solve(&Backend::CPU, game, &Quiet)).unwrap();
         hashes.push(pool.install(|| solved.store(&path, &Quiet)).unwrap());
         assert!(solved.solution.census.positions() > 1000);
     }

@@ -167,7 +167,7 @@ pub fn check_threats<G: Game>(game: &G, seed: u64, most: usize) {
             game.candidates(&position, attacker, &mut pushed);
             let attacking = game.to_move(&position) == attacker;
             assert!(pushed.iter().all(|mv| legal.contains(mv)), "{position:?}: {pushed:?}");
-            let verdict_after = |mv| {
+            let judged_after = |mv| {
                 let mut next = position.clone();
                 game.play_unchecked(&mut next, mv);
                 match game.outcome(&next) {
@@ -180,14 +180,14 @@ pub fn check_threats<G: Game>(game: &G, seed: u64, most: usize) {
             match judged {
                 Judgement::Open => {
                     for &mv in legal.iter().filter(|mv| !pushed.contains(mv)) {
-                        assert_eq!(verdict_after(mv), against_mover, "{position:?} {mv:?}");
+                        assert_eq!(judged_after(mv), against_mover, "{position:?} {mv:?}");
                     }
                 }
-                Judgement::Win if attacking => assert_eq!(verdict_after(pushed[0]), judged),
-                Judgement::Stop if !attacking => assert_eq!(verdict_after(pushed[0]), judged),
+                Judgement::Win if attacking => assert_eq!(judged_after(pushed[0]), judged),
+                Judgement::Stop if !attacking => assert_eq!(judged_after(pushed[0]), judged),
                 _ => {
                     for &mv in &legal {
-                        assert_eq!(verdict_after(mv), judged, "{position:?} {mv:?} {attacker}");
+                        assert_eq!(judged_after(mv), judged, "{position:?} {mv:?} {attacker}");
                     }
                 }
             }

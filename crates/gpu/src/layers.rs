@@ -3,6 +3,7 @@
 //! A layer's values stay on the device until the layer before it is solved; see
 //! `kernels/layers.cuh` for what a thread does.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -49,6 +50,12 @@ impl LayerKernels {
     /// The device they are on.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
+    }
+}
+
+impl fmt::Display for LayerKernels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.gpu.name())
     }
 }
 

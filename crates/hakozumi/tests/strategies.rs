@@ -4,7 +4,7 @@
 use yomikiri_game::Dice;
 use yomikiri_hakozumi::check::defender::Defender;
 use yomikiri_hakozumi::check::layout::{Content, Layout};
-use yomikiri_hakozumi::check::{Argument, Reason, Rejected, Verdict, check};
+use yomikiri_hakozumi::check::{Argument, CheckResult, Reason, Rejected, check};
 use yomikiri_hakozumi::shipped::{self, SHIPPED};
 use yomikiri_hakozumi::strategy::{Group, Kind, Repeat};
 use yomikiri_hakozumi::{Cell, Position, Side, Strategy, StrategyError};
@@ -17,17 +17,17 @@ fn shipped(name: &str) -> Strategy {
 fn every_shipped_strategy_is_judged_as_known() {
     for shipped in SHIPPED {
         let strategy = shipped.strategy().expect(shipped.name);
-        let verdict = check(&strategy).expect(shipped.name);
+        let result = check(&strategy).expect(shipped.name);
         assert_eq!(Strategy::parse(&strategy.to_json()).as_ref(), Ok(&strategy));
-        match verdict {
-            Verdict::Accepted(accepted) => {
+        match result {
+            CheckResult::Accepted(accepted) => {
                 assert_ne!(shipped.name, "figure-37-printed");
                 assert_eq!(accepted.strategist_lines, 0, "{}", shipped.name);
                 let plays = accepted.arguments.iter().any(|a| *a != Argument::Matching);
                 let halves = strategy.groups.iter().any(|group| group.kind == Kind::Half);
                 assert_eq!(plays, halves, "{}: {}", shipped.name, accepted.argument());
             }
-            Verdict::Rejected(rejected) => {
+            CheckResult::Rejected(rejected) => {
                 assert_eq!(shipped.name, "figure-37-printed");
                 let line = [(5, 4), (6, 3), (7, 2), (8, 1)].map(|(c, r)| Cell::new(c, r));
                 assert_eq!(rejected.line, line);
@@ -69,8 +69,8 @@ fn spoiled_strategies_are_rejected_with_a_lost_game() {
         for at in 0..whole.groups.len() {
             let mut spoiled = whole.clone();
             spoiled.groups.remove(at);
-            // A column may have a hole now: then it is malformed, which is no verdict.
-            let Ok(Verdict::Rejected(rejected)) = check(&spoiled) else { continue };
+            // A column may have a hole now: then it is malformed, which is no result.
+            let Ok(CheckResult::Rejected(rejected)) = check(&spoiled) else { continue };
             lines += usize::from(!rejected.line.is_empty());
             games += usize::from(replay(&spoiled, &rejected));
         }
@@ -200,7 +200,7 @@ fn chains_without_end_are_rejected_and_rings_are_not() {
     assert!(endless(vec![Group::line(Kind::Pair, cells((0, 1), (1, 2)), 1)]));
     let groups = vec![Group::line(Kind::Pair, cells((0, 1), (1, 2)), 1)];
     let strategy = Strategy { strategist: Side::O, record: base.record.clone(), groups };
-    let Verdict::Rejected(rejected) = check(&strategy).unwrap() else { panic!("accepted") };
+    let CheckResult::Rejected(rejected) = check(&strategy).unwrap() else { panic!("accepted") };
     assert!(!rejected.game.stones().is_empty());
     assert!(!endless(vec![
         Group::once(Kind::Pair, cells((0, 1), (1, 2))),
@@ -213,7 +213,7 @@ fn chains_without_end_are_rejected_and_rings_are_not() {
 fn halves_without_end_are_held_as_pairs() {
     let mut strategy = shipped("theorem-4");
     strategy.groups.iter_mut().for_each(|group| group.kind = Kind::Half);
-    let Verdict::Accepted(accepted) = check(&strategy).unwrap() else { panic!("rejected") };
+    let CheckResult::Accepted(accepted) = check(&strategy).unwrap() else { panic!("rejected") };
     assert_eq!(accepted.arguments, [Argument::Matching]);
 }
 
@@ -296,7 +296,7 @@ fn random_bytes_and_random_edits_never_panic() {
                 text[at] = ['0', '7', '-', '"', ',', '[', '}', '1', '3', 'x'][dice.roll(10)];
             }
             if let Ok(strategy) = Strategy::parse(&text.iter().collect::<String>())
-                && let Ok(Verdict::Rejected(rejected)) = check(&strategy)
+                && let Ok(CheckResult::Rejected(rejected)) = check(&strategy)
                 && !rejected.game.stones().is_empty()
             {
                 replay(&strategy, &rejected);

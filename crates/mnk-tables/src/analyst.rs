@@ -12,7 +12,7 @@ use yomikiri_game::{Game, Limits, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
-use super::verdicts::forced_verdict;
+use super::proofs::prove_forced;
 use yomikiri_host::memory;
 
 /// Positions to search before solving the whole game instead is considered.
@@ -245,10 +245,10 @@ impl<'p> Analyst<'p> {
     /// A forced win against the longest defence, or else cautious play as far as it is known.
     fn line(&mut self, position: &Position, knowledge: Knowledge) -> Vec<Cell> {
         if let Some(Some(winner)) = knowledge.forced()
-            && let Ok(verdict) =
-                forced_verdict(&self.game, position, winner, self.limits, self.progress)
+            && let Ok(proof) =
+                prove_forced(&self.game, position, winner, self.limits, self.progress)
         {
-            return verdict.line;
+            return proof.line;
         }
         let (mut line, mut position) = (Vec::new(), *position);
         while let Some(cell) = self.best_move(&position) {

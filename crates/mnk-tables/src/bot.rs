@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use yomikiri_game::{Limits, ParseError, Progress, Quiet};
+use yomikiri_game::{Limits, ParseError, Progress};
 use yomikiri_mnk::{Cell, Mnk, Position};
 use yomikiri_play::{
     Budget, Choice, Engine, EngineEntry, Flat, ListedEngine, MastSettings, NamedEngine, Random,
@@ -150,10 +150,6 @@ struct Exact {
 }
 
 impl Engine<Mnk> for Exact {
-    fn choose(&mut self, game: &Mnk, position: &Position) -> Option<Choice<Cell>> {
-        self.choose_watched(game, position, &Quiet)
-    }
-
     fn choose_watched(
         &mut self,
         game: &Mnk,

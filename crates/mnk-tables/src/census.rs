@@ -12,8 +12,8 @@ use yomikiri_mnk::{
 };
 use yomikiri_solve::{Dense, LayerCounts, Outcomes, Reachable, count_states};
 
-use super::layers::{LayersError, census_on_device};
-use super::verdicts::forced_winners_counted;
+use super::layers::{LayersError, gpu};
+use super::proofs::forced_winners_counted;
 
 /// The most numbers a dense layer may have to be walked just for counting.
 const MOST_NUMBERS: usize = 8_000_000_000;
@@ -71,7 +71,7 @@ impl Census {
         progress: &dyn Progress,
     ) -> Result<Self, LayersError> {
         let last = last.min(game.size().cells());
-        Ok(Census::of(game, census_on_device(game, last, progress)?))
+        Ok(Census::of(game, gpu::count_states(game, last, progress)?))
     }
 
     /// Counts the layers 0 to `last`.

@@ -1,10 +1,13 @@
-//! k in a row: analysis, counts, verdicts, layer files and players.
+//! k in a row: analysis, counts, forced wins, layer files and players.
+//!
+//! With the feature `gpu` layers can be solved on an NVIDIA GPU ([`choose_backend`]), with `cluster` by many processes
+//! together.
 
 mod analyst;
 mod bot;
 mod census;
 mod layers;
-mod verdicts;
+mod proofs;
 
 pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis, Whole};
 pub use bot::Bot;
@@ -13,8 +16,10 @@ pub use census::{
     solve_all, states_of_layer,
 };
 pub use layers::{
-    ClusterRun, Estimate, LayerAnalysis, LayerEngine, LayerFolder, LayersError, Sample,
-    SampledLayer, SolvedLayers, VerifiedLayer, check_counts, count_on_device, sample, solve_layers,
-    solve_layers_on, solve_layers_on_cluster, verify_layers,
+    Backend, Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers,
+    VerifiedLayer, check_counts, choose_backend, count_on_device, sample, solve_layers,
+    solve_layers_on, verify_layers,
 };
-pub use verdicts::{ForcedVerdict, forced_verdict, forced_winner, forced_winners};
+#[cfg(feature = "cluster")]
+pub use layers::{ClusterRun, solve_layers_on_cluster};
+pub use proofs::{ForcedProof, forced_winners, prove_forced};

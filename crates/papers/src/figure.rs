@@ -28,7 +28,7 @@ pub enum Content {
     /// Positions that belong together.
     Boards {
         /// The positions.
-        boards: Vec<Board>,
+        boards: Vec<Diagram>,
     },
     /// Parts of an endless board, with the groups a strategy sees in them.
     Windows {
@@ -44,7 +44,7 @@ pub enum Content {
 
 impl Figure {
     /// A figure of boards.
-    pub fn boards(id: impl Into<String>, title: Text, boards: Vec<Board>) -> Self {
+    pub fn boards(id: impl Into<String>, title: Text, boards: Vec<Diagram>) -> Self {
         Figure { id: id.into(), title, caption: Text::none(), content: Content::Boards { boards } }
     }
 
@@ -76,7 +76,7 @@ impl Figure {
 
 /// A position worth looking at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Board {
+pub struct Diagram {
     /// The game with its parameters, as the command line takes it: `mnk --size 4x4`.
     pub game: String,
     /// The position's text.

@@ -15,12 +15,12 @@ mod report;
 use std::time::Instant;
 
 use thiserror::Error;
-use yomikiri_dobutsu_tables::Engine;
+use yomikiri_dobutsu_tables::Backend;
 use yomikiri_game::{LimitReached, Progress};
 use yomikiri_mnk_tables::CensusError;
 
 pub use figure::{
-    Axis, Board, CellKind, Content, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
+    Axis, CellKind, Content, Diagram, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
     WindowCell,
 };
 pub use report::{Claim, Report, Table, Text, Verdict};
@@ -87,12 +87,12 @@ pub fn reproduce(
     effort: Effort,
     progress: &dyn Progress,
 ) -> Result<Report, ReproduceError> {
-    reproduce_on(&Engine::CPU, paper, effort, progress)
+    reproduce_on(&Backend::CPU, paper, effort, progress)
 }
 
-/// Recomputes one paper; what paper 4 solves, it solves with this engine.
+/// Recomputes one paper; what paper 4 solves, it solves with this backend.
 pub fn reproduce_on(
-    engine: &Engine,
+    backend: &Backend,
     paper: u8,
     effort: Effort,
     progress: &dyn Progress,
@@ -102,7 +102,7 @@ pub fn reproduce_on(
         1 => paper1::report(progress)?,
         2 => paper2::report(progress)?,
         3 => paper3::report(effort, progress)?,
-        4 => paper4::report(engine, effort, progress)?,
+        4 => paper4::report(backend, effort, progress)?,
         5 => paper5::report(effort, progress)?,
         other => return Err(ReproduceError::Unknown(other)),
     };

@@ -1,16 +1,16 @@
-//! What papers 1 and 2 share: boards for figures, and verdicts over many board sizes.
+//! What papers 1 and 2 share: boards for figures, and results over many board sizes.
 
 use rayon::prelude::*;
 use yomikiri_game::{Game, LimitReached, Limits, Notation, Player, Progress};
 use yomikiri_mnk::{Mnk, ParameterError, Position, Rules, Size};
-use yomikiri_mnk_tables::forced_verdict;
-use yomikiri_solve::Verdict;
+use yomikiri_mnk_tables::prove_forced;
+use yomikiri_solve::ForcedResult;
 
-use crate::{Board, Table, Text};
+use crate::{Diagram, Table, Text};
 
 /// A position with a caption.
-pub(crate) fn board(game: &Mnk, position: &Position, caption: Text) -> Board {
-    Board {
+pub(crate) fn diagram(game: &Mnk, position: &Position, caption: Text) -> Diagram {
+    Diagram {
         game: game.name(),
         position: game.position_text(position),
         drawing: game.draw(position),
@@ -19,7 +19,7 @@ pub(crate) fn board(game: &Mnk, position: &Position, caption: Text) -> Board {
 }
 
 /// Who can force a win from the empty board, and how that was proved.
-pub(crate) struct SizeVerdict {
+pub(crate) struct SizeResult {
     pub(crate) game: Mnk,
     pub(crate) winner: Option<Player>,
     pub(crate) searched: usize,
@@ -28,40 +28,40 @@ pub(crate) struct SizeVerdict {
 }
 
 /// Decides each game for every player and checks every proof, on all cores.
-pub(crate) fn size_verdicts(
+pub(crate) fn size_results(
     games: Vec<Mnk>,
     limits: Limits,
     progress: &dyn Progress,
-) -> Result<Vec<SizeVerdict>, LimitReached> {
+) -> Result<Vec<SizeResult>, LimitReached> {
     // Largest first, so that no core is left with the longest one at the end.
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(games[at].size().cells()));
-    let mut verdicts: Vec<(usize, SizeVerdict)> = order
+    let mut results: Vec<(usize, SizeResult)> = order
         .into_par_iter()
         .with_max_len(1)
-        .map(|at| Ok((at, size_verdict(games[at].clone(), limits, progress)?)))
+        .map(|at| Ok((at, size_result(games[at].clone(), limits, progress)?)))
         .collect::<Result<_, LimitReached>>()?;
-    verdicts.sort_by_key(|&(at, _)| at);
-    Ok(verdicts.into_iter().map(|(_, verdict)| verdict).collect())
+    results.sort_by_key(|&(at, _)| at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-fn size_verdict(
+fn size_result(
     game: Mnk,
     limits: Limits,
     progress: &dyn Progress,
-) -> Result<SizeVerdict, LimitReached> {
-    let mut result =
-        SizeVerdict { winner: None, searched: 0, book: 0, all_checked: true, game: game.clone() };
+) -> Result<SizeResult, LimitReached> {
+    let mut found =
+        SizeResult { winner: None, searched: 0, book: 0, all_checked: true, game: game.clone() };
     for attacker in Player::all(game.players()) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, limits, progress)?;
-        if verdict.verdict == Verdict::Wins {
-            result.winner = Some(attacker);
+        let proof = prove_forced(&game, &game.start(), attacker, limits, progress)?;
+        if proof.result == ForcedResult::Wins {
+            found.winner = Some(attacker);
         }
-        result.searched += verdict.searched;
-        result.book += verdict.book;
-        result.all_checked &= verdict.checked.is_ok();
+        found.searched += proof.searched;
+        found.book += proof.book;
+        found.all_checked &= proof.checked.is_ok();
     }
-    Ok(result)
+    Ok(found)
 }
 
 /// Sizes from 3x3 to 8x8, each shape once.
@@ -79,8 +79,8 @@ pub(crate) fn games(
     sizes.iter().map(|&size| Mnk::new(size, 3, players, rules)).collect()
 }
 
-/// A table of such verdicts.
-pub(crate) fn verdict_table(id: &str, title: Text, verdicts: &[SizeVerdict]) -> Table {
+/// A table of such results.
+pub(crate) fn result_table(id: &str, title: Text, results: &[SizeResult]) -> Table {
     let heading = Text::new;
     Table {
         id: id.into(),
@@ -94,17 +94,17 @@ pub(crate) fn verdict_table(id: &str, title: Text, verdicts: &[SizeVerdict]) -> 
             heading("book", "戦略の局面"),
             heading("proof checked", "証明の検証"),
         ],
-        rows: verdicts
+        rows: results
             .iter()
-            .map(|verdict| {
+            .map(|result| {
                 vec![
-                    verdict.game.size().to_string(),
-                    verdict.game.players().to_string(),
-                    verdict.game.rules().to_string(),
-                    verdict.winner.map_or("nobody".into(), |player| format!("player {player}")),
-                    verdict.searched.to_string(),
-                    verdict.book.to_string(),
-                    if verdict.all_checked { "yes" } else { "NO" }.into(),
+                    result.game.size().to_string(),
+                    result.game.players().to_string(),
+                    result.game.rules().to_string(),
+                    result.winner.map_or("nobody".into(), |player| format!("player {player}")),
+                    result.searched.to_string(),
+                    result.book.to_string(),
+                    if result.all_checked { "yes" } else { "NO" }.into(),
                 ]
             })
             .collect(),
@@ -112,24 +112,24 @@ pub(crate) fn verdict_table(id: &str, title: Text, verdicts: &[SizeVerdict]) -> 
 }
 
 /// Who can force a win on which of these; "nobody" if nobody can on any.
-pub(crate) fn who(verdicts: &[SizeVerdict]) -> String {
-    let wins: Vec<String> = verdicts
+pub(crate) fn who(results: &[SizeResult]) -> String {
+    let wins: Vec<String> = results
         .iter()
         .filter_map(|v| v.winner.map(|player| format!("player {player} on {}", v.game.size())))
         .collect();
     let who = if wins.is_empty() { "nobody".to_owned() } else { wins.join(", ") };
-    if all_checked(verdicts) { who } else { format!("{who} (a proof was rejected)") }
+    if all_checked(results) { who } else { format!("{who} (a proof was rejected)") }
 }
 
 /// Did every proof survive its check?
-pub(crate) fn all_checked(verdicts: &[SizeVerdict]) -> bool {
-    verdicts.iter().all(|verdict| verdict.all_checked)
+pub(crate) fn all_checked(results: &[SizeResult]) -> bool {
+    results.iter().all(|result| result.all_checked)
 }
 
-/// How these verdicts were reached.
-pub(crate) fn how(verdicts: &[SizeVerdict]) -> Text {
-    let searched: usize = verdicts.iter().map(|verdict| verdict.searched).sum();
-    let book: usize = verdicts.iter().map(|verdict| verdict.book).sum();
+/// How these results were reached.
+pub(crate) fn how(results: &[SizeResult]) -> Text {
+    let searched: usize = results.iter().map(|result| result.searched).sum();
+    let book: usize = results.iter().map(|result| result.book).sum();
     Text::new(
         format!(
             "{searched} positions searched, one search a player; the resulting books of moves, {book} \

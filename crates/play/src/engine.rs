@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use yomikiri_game::{Game, Progress};
+use yomikiri_game::{Game, Progress, Quiet};
 
 use crate::Rewards;
 use crate::tree::Edge;
@@ -12,20 +12,20 @@ use crate::tree::Edge;
 /// (so it may keep what it learnt), and with a fixed number of playouts the same seed and the same
 /// positions give the same choices.
 pub trait Engine<G: Game> {
-    /// Chooses a legal move; `None` only if the game is over.
+    /// Chooses a legal move; `None` only if the game is over. Whoever watches is told often, and can
+    /// cancel the search there.
     ///
     /// The engine may use of `game` only what the players know: what is hidden it draws itself.
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>>;
-
-    /// The same choice, watched: an engine that searches can be cancelled while it does.
     fn choose_watched(
         &mut self,
         game: &G,
         position: &G::Position,
         progress: &dyn Progress,
-    ) -> Option<Choice<G::Move>> {
-        progress.advance(0);
-        self.choose(game, position)
+    ) -> Option<Choice<G::Move>>;
+
+    /// The same choice, unwatched.
+    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+        self.choose_watched(game, position, &Quiet)
     }
 }
 

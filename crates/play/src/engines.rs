@@ -29,6 +29,13 @@ pub struct ListedEngine {
     pub options: Vec<EngineOption>,
 }
 
+impl ListedEngine {
+    /// An engine without options.
+    pub fn plain(name: &'static str, about: &'static str) -> Self {
+        ListedEngine { name, about: about.into(), options: Vec::new() }
+    }
+}
+
 /// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EngineOption {

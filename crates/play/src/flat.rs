@@ -1,6 +1,6 @@
 //! Flat Monte Carlo: every legal move gets the same number of playouts, and the best mean wins.
 
-use yomikiri_game::{Dice, Game, Progress, Quiet};
+use yomikiri_game::{Dice, Game, Progress};
 
 use crate::clock::Clock;
 use crate::playout::play_out;
@@ -23,10 +23,6 @@ impl<P, E> Flat<P, E> {
 }
 
 impl<G: Game, P: Policy<G>, E: Evaluation<G>> Engine<G> for Flat<P, E> {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        self.choose_watched(game, position, &Quiet)
-    }
-
     fn choose_watched(
         &mut self,
         game: &G,

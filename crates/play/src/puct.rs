@@ -20,7 +20,7 @@
 //! The tree below the chosen move is kept while the same player moves again. So searching pays even
 //! where there is only one move, if the mover will choose again right after it.
 
-use yomikiri_game::{Dice, Game, MAX_PLAYERS, Progress, Quiet};
+use yomikiri_game::{Dice, Game, MAX_PLAYERS, Progress};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, lower_confidence_bound, most_visited};
@@ -274,10 +274,6 @@ impl Best {
 }
 
 impl<G: Game, K: PolicyValue<G>> Engine<G> for Puct<G, K> {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        self.choose_watched(game, position, &Quiet)
-    }
-
     fn choose_watched(
         &mut self,
         game: &G,

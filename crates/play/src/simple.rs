@@ -1,6 +1,6 @@
 //! Engines that look at most one move ahead.
 
-use yomikiri_game::{Dice, Game};
+use yomikiri_game::{Dice, Game, Progress};
 
 use crate::{Choice, Engine, Evaluation};
 
@@ -17,7 +17,13 @@ impl Random {
 }
 
 impl<G: Game> Engine<G> for Random {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
+        progress.advance(0);
         game.random_move(position, &mut self.dice, &mut Vec::new()).map(Choice::unsearched)
     }
 }
@@ -36,7 +42,13 @@ impl<E> Greedy<E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Engine<G> for Greedy<E> {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
+    fn choose_watched(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        progress: &dyn Progress,
+    ) -> Option<Choice<G::Move>> {
+        progress.advance(0);
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let mover = game.to_move(position).index();

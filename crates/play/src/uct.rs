@@ -14,7 +14,7 @@
 //! A turn may have several moves. While the turn is the engine's own, the tree below the chosen
 //! move is kept for the next choice.
 
-use yomikiri_game::{Dice, Game, Progress, Quiet};
+use yomikiri_game::{Dice, Game, Progress};
 
 use crate::clock::Clock;
 use crate::grown::{Grown, most_visited};
@@ -142,10 +142,6 @@ impl Spread {
 }
 
 impl<G: Game, P: Policy<G>, E: Evaluation<G>> Engine<G> for Uct<G, P, E> {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<Choice<G::Move>> {
-        self.choose_watched(game, position, &Quiet)
-    }
-
     fn choose_watched(
         &mut self,
         game: &G,

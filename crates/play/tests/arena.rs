@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use yomikiri_game::{Dice, Game, Progress, Quiet};
 use yomikiri_mnk::{Cell, Mnk, Rules};
 use yomikiri_play::arena::{
-    Contest, Header, Log, LogError, Plan, PlanError, Sprt, Standing, Verdict, run,
+    Contest, Header, Log, LogError, Plan, PlanError, Sprt, SprtResult, Standing, run,
 };
 use yomikiri_play::{Budget, Engine, Flat, Random, Uniform, Winning};
 use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
@@ -235,10 +235,11 @@ struct Decided(Mnk);
 struct Fixed(bool);
 
 impl Engine<Mnk> for Fixed {
-    fn choose(
+    fn choose_watched(
         &mut self,
         game: &Mnk,
         position: &yomikiri_mnk::Position,
+        _progress: &dyn Progress,
     ) -> Option<yomikiri_play::Choice<Cell>> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -276,9 +277,9 @@ fn a_test_stops_the_match_at_the_same_game_for_any_number_of_threads() {
         let plan = Plan { sprt: Some(sprt), ..plan(400, threads) };
         let standing = play(&contest, &plan, &path, &Stopper::default());
         assert!(standing.games() < 400, "40 playouts are much stronger than none");
-        assert_eq!(sprt.standing(&standing).verdict, Verdict::H1);
+        assert_eq!(sprt.standing(&standing).result, SprtResult::H1);
         logs.push(fs::read(&path).unwrap());
-        // Going on after the verdict plays nothing.
+        // Going on after the result plays nothing.
         assert_eq!(play(&contest, &plan, &path, &Stopper::default()), standing);
     }
     assert!(logs[0] == logs[1]);

@@ -11,7 +11,7 @@ use yomikiri_mnk::{Mnk, Rules};
 use yomikiri_play::{
     Budget, Choice, Engine, Flat, Greedy, MastSettings, Random, Search, Uniform, Winning,
 };
-use yomikiri_solve::{Forced, Outcomes, Verdict};
+use yomikiri_solve::{Forced, ForcedResult, Outcomes};
 use yomikiri_tantrix::{Deal, Seats, Tantrix};
 
 fn search(playouts: u64, mast: bool) -> Search {
@@ -248,7 +248,7 @@ fn check_finds_forced_wins(game: &Mnk, least_stones: usize, playouts: u64, wante
         };
         let mut wins = |mv| match game.outcome(&after(mv)) {
             Some(outcome) => outcome == Outcome::Win(mover),
-            None => forced[mover.index()].verdict(&after(mv)) == Ok(Verdict::Wins),
+            None => forced[mover.index()].solve(&after(mv)) == Ok(ForcedResult::Wins),
         };
         let mut may_win = |mv| match game.outcome(&after(mv)) {
             Some(outcome) => outcome == Outcome::Win(mover),

@@ -14,7 +14,7 @@ use yomikiri_hakozumi::{Cell, Position, Side};
 
 use crate::cnf::Literal;
 use crate::drat::ProofError;
-use crate::encode::{Encoding, Partners, Question, Shape};
+use crate::encode::{Encoding, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 
 /// What went wrong: never seen, but neither is it assumed.
@@ -80,15 +80,7 @@ pub fn classify(period: i32, height: usize) -> Result<Classified, ClassifyError>
 fn encode(period: i32, height: usize) -> Encoding {
     let shape = Shape::Ring { period };
     let position = Position::empty();
-    Encoding::new(Question {
-        strategist: Side::O,
-        position,
-        shape,
-        height,
-        closed: Vec::new(),
-        rows: None,
-        partners: Partners::OnLines,
-    })
+    Encoding::new(Question { height, ..Question::new(Side::O, position, shape) })
 }
 
 /// Rotations and mirror images, sorted, each once.

@@ -133,6 +133,14 @@ pub struct Question {
     pub partners: Partners,
 }
 
+impl Question {
+    /// Gadgets of at most two cells in a column, anywhere, with partners on lines.
+    pub fn new(strategist: Side, position: Position, shape: Shape) -> Self {
+        let (closed, partners) = (Vec::new(), Partners::OnLines);
+        Question { strategist, position, shape, height: 2, closed, rows: None, partners }
+    }
+}
+
 /// A question as a formula, with the meaning of its variables.
 #[derive(Debug)]
 pub struct Encoding {

@@ -7,7 +7,7 @@ use yomikiri_hakozumi::{Begun, Cell, Record, Strategy, StrategyError};
 
 use crate::cnf::Cnf;
 use crate::drat::{Proof, ProofError};
-use crate::encode::{Encoding, Partners, Question, Shape};
+use crate::encode::{Encoding, Question, Shape};
 use crate::sat::{Finder, Prover, SolverError};
 
 /// Orders in which lines are taken away: a different one may leave fewer.
@@ -51,15 +51,7 @@ pub fn obstruction(
     };
     let start = Strategy { strategist, record: record.clone(), groups: Vec::new() };
     let (position, shape) = (start.position()?, Shape::Window { low, high });
-    let question = Question {
-        strategist,
-        position,
-        shape,
-        height: 2,
-        closed: Vec::new(),
-        rows: None,
-        partners: Partners::OnLines,
-    };
+    let question = Question::new(strategist, position, shape);
     let (rules, all) = split(&Encoding::new(question));
     if Finder::new(&with_lines(&rules, &all))?.model(&[])?.is_some() {
         return Ok(None);

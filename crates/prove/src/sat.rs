@@ -14,9 +14,9 @@ use crate::drat::{Proof, Step};
 use crate::work::Work;
 
 #[cfg(feature = "cadical")]
-type Engine<'w> = rustsat_cadical::CaDiCaL<'static, 'static>;
+type Solver<'w> = rustsat_cadical::CaDiCaL<'static, 'static>;
 #[cfg(not(feature = "cadical"))]
-type Engine<'w> = rustsat_batsat::Solver<Watch<'w>>;
+type Solver<'w> = rustsat_batsat::Solver<Watch<'w>>;
 
 /// Why a solver has no answer.
 #[derive(Debug, Error)]
@@ -42,65 +42,65 @@ impl Model {
 
 /// Finds models.
 pub struct Finder<'w> {
-    engine: Engine<'w>,
+    solver: Solver<'w>,
     variables: usize,
 }
 
 impl<'w> Finder<'w> {
     /// A solver that holds this formula.
     pub fn new(cnf: &Cnf) -> Result<Self, SolverError> {
-        let mut engine = Engine::default();
-        load(&mut engine, cnf)?;
-        Ok(Finder { engine, variables: cnf.variables() })
+        let mut solver = Solver::default();
+        load(&mut solver, cnf)?;
+        Ok(Finder { solver, variables: cnf.variables() })
     }
 
     /// A solver that holds this formula and does no more than this work; a step is a decision.
     pub fn within(cnf: &Cnf, work: &'w Work<'w>) -> Result<Self, SolverError> {
         let mut finder = Finder::new(cnf)?;
-        watch(&mut finder.engine, work);
+        watch(&mut finder.solver, work);
         Ok(finder)
     }
 
     /// Adds a clause.
     pub fn add(&mut self, clause: &[Literal]) -> Result<(), SolverError> {
-        add(&mut self.engine, clause)
+        add(&mut self.solver, clause)
     }
 
     /// A model in which the assumptions are true, if there is one.
     pub fn model(&mut self, assumptions: &[Literal]) -> Result<Option<Model>, SolverError> {
-        solve(&mut self.engine, self.variables, assumptions)
+        solve(&mut self.solver, self.variables, assumptions)
     }
 }
 
 /// Finds models, and proves that there is none.
 pub struct Prover {
-    engine: rustsat_batsat::Solver<ProofLog>,
+    solver: rustsat_batsat::Solver<ProofLog>,
     formula: Cnf,
 }
 
 impl Prover {
     /// A solver that holds this formula.
     pub fn new(cnf: Cnf) -> Result<Self, SolverError> {
-        let mut engine = rustsat_batsat::Solver::default();
-        load(&mut engine, &cnf)?;
-        Ok(Prover { engine, formula: cnf })
+        let mut solver = rustsat_batsat::Solver::default();
+        load(&mut solver, &cnf)?;
+        Ok(Prover { solver, formula: cnf })
     }
 
     /// Adds a clause to the formula.
     pub fn add(&mut self, clause: Vec<Literal>) -> Result<(), SolverError> {
-        add(&mut self.engine, &clause)?;
+        add(&mut self.solver, &clause)?;
         self.formula.add(clause);
         Ok(())
     }
 
     /// A model, if there is one.
     pub fn model(&mut self) -> Result<Option<Model>, SolverError> {
-        solve(&mut self.engine, self.formula.variables(), &[])
+        solve(&mut self.solver, self.formula.variables(), &[])
     }
 
     /// The formula with all that was added, and, if it has no model, the proof.
     pub fn finish(self) -> (Cnf, Proof) {
-        let mut steps = self.engine.batsat_ref().cb().steps.clone();
+        let mut steps = self.solver.batsat_ref().cb().steps.clone();
         steps.push(Step::Add(Vec::new()));
         (self.formula, Proof::new(steps))
     }
@@ -119,12 +119,12 @@ impl Callbacks for Watch<'_> {
 }
 
 #[cfg(not(feature = "cadical"))]
-fn watch<'w>(engine: &mut Engine<'w>, work: &'w Work<'w>) {
-    engine.batsat_mut().cb_mut().0 = Some(work);
+fn watch<'w>(solver: &mut Solver<'w>, work: &'w Work<'w>) {
+    solver.batsat_mut().cb_mut().0 = Some(work);
 }
 
 #[cfg(feature = "cadical")]
-fn watch(_engine: &mut Engine<'_>, _work: &Work<'_>) {}
+fn watch(_solver: &mut Solver<'_>, _work: &Work<'_>) {}
 
 #[derive(Default)]
 struct ProofLog {
@@ -154,29 +154,29 @@ fn failed(error: impl ToString) -> SolverError {
     SolverError::Failed(error.to_string())
 }
 
-fn load<S: Solve>(engine: &mut S, cnf: &Cnf) -> Result<(), SolverError> {
+fn load<S: Solve>(solver: &mut S, cnf: &Cnf) -> Result<(), SolverError> {
     if let Some(last) = (cnf.variables() as u32).checked_sub(1) {
-        engine.reserve(Var::new(last)).map_err(failed)?;
+        solver.reserve(Var::new(last)).map_err(failed)?;
     }
-    cnf.clauses().iter().try_for_each(|clause| add(engine, clause))
+    cnf.clauses().iter().try_for_each(|clause| add(solver, clause))
 }
 
-fn add<S: Solve>(engine: &mut S, clause: &[Literal]) -> Result<(), SolverError> {
+fn add<S: Solve>(solver: &mut S, clause: &[Literal]) -> Result<(), SolverError> {
     let clause: Clause = clause.iter().map(|&literal| lit(literal)).collect();
-    engine.add_clause(clause).map_err(failed)
+    solver.add_clause(clause).map_err(failed)
 }
 
 fn solve<S: SolveIncremental>(
-    engine: &mut S,
+    solver: &mut S,
     variables: usize,
     assumptions: &[Literal],
 ) -> Result<Option<Model>, SolverError> {
     let assumptions: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
-    match engine.solve_assumps(&assumptions).map_err(failed)? {
+    match solver.solve_assumps(&assumptions).map_err(failed)? {
         SolverResult::Unsat => Ok(None),
         SolverResult::Interrupted => Err(SolverError::Limit),
         SolverResult::Sat => {
-            let value = |variable| engine.lit_val(lit(variable)).map_err(failed);
+            let value = |variable| solver.lit_val(lit(variable)).map_err(failed);
             let values = (1..=variables as Literal).map(|v| Ok(value(v)? == TernaryVal::True));
             Ok(Some(Model(values.collect::<Result<_, SolverError>>()?)))
         }

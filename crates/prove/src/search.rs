@@ -5,7 +5,7 @@
 //! forbidden, and the solver asked again.)
 
 use thiserror::Error;
-use yomikiri_hakozumi::check::{Reason, Verdict, check};
+use yomikiri_hakozumi::check::{CheckResult, Reason, check};
 use yomikiri_hakozumi::{Begun, Record, Strategy, StrategyError};
 
 use crate::encode::{Encoding, Partners, Question, Shape};
@@ -71,15 +71,8 @@ pub fn search_within(wanted: &Wanted, work: &Work<'_>) -> Result<Option<Strategy
     let closed = wanted.closed.clone();
     let ask = |partners| {
         let position = position.clone();
-        Question {
-            strategist,
-            position,
-            shape,
-            height: 2,
-            closed: closed.clone(),
-            rows: None,
-            partners,
-        }
+        let question = Question::new(strategist, position, shape);
+        Question { closed: closed.clone(), partners, ..question }
     };
     // Whether a board exists at all is a small question; then cells that no line joins need
     // partners, which nearly always are near at hand.
@@ -108,8 +101,8 @@ fn first_accepted(
         let board = encoding.board(&model);
         let strategy = encoding.strategy(&board, record);
         match check(&strategy)? {
-            Verdict::Accepted(_) => return Ok(Some(strategy)),
-            Verdict::Rejected(rejected) => match rejected.reason {
+            CheckResult::Accepted(_) => return Ok(Some(strategy)),
+            CheckResult::Rejected(rejected) => match rejected.reason {
                 Reason::EndlessChain(_) => {
                     finder.add(&board.pairs.iter().map(|pair| -pair).collect::<Vec<_>>())?;
                 }

@@ -388,7 +388,7 @@ fn no_record() -> ApiError {
     ApiError::new(StatusCode::BAD_REQUEST, message)
 }
 
-/// All of them come with the program, so the checker's verdicts are asked for once.
+/// All of them come with the program, so the checker's results are asked for once.
 async fn list_strategies(State(server): Shared) -> Result<Response, ApiError> {
     let own = server.clone();
     let list = move || {

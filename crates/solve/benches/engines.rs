@@ -7,7 +7,7 @@ use breakthrough::Breakthrough;
 use criterion::{Criterion, criterion_group, criterion_main};
 use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
-use yomikiri_solve::{Dense, Forced, Graph, LayerCounts, Outcomes, Reachable, Verdict};
+use yomikiri_solve::{Dense, Forced, ForcedResult, Graph, LayerCounts, Outcomes, Reachable};
 
 fn game(size: &str, rules: Rules) -> Mnk {
     Mnk::new(size.parse().expect("a size"), 3, 3, rules).expect("a game")
@@ -39,7 +39,7 @@ fn forced(criterion: &mut Criterion) {
     criterion.bench_function("forced 5x5", |bencher| {
         bencher.iter(|| {
             let mut search = Forced::new(game.clone(), Player::FIRST, Limits::NONE);
-            assert_eq!(search.verdict(&game.start()), Ok(Verdict::Stopped));
+            assert_eq!(search.solve(&game.start()), Ok(ForcedResult::Stopped));
         });
     });
 }

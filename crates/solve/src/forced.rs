@@ -23,7 +23,7 @@ const PULSE: u32 = 1 << 8;
 
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ForcedResult {
     /// The attacker wins whatever the others do.
     Wins,
     /// The others together can keep the attacker from winning.
@@ -121,18 +121,18 @@ impl<'p, G: Game> Forced<'p, G> {
     }
 
     /// Decides a position.
-    pub fn verdict(&mut self, position: &G::Position) -> Result<Verdict, LimitReached> {
+    pub fn solve(&mut self, position: &G::Position) -> Result<ForcedResult, LimitReached> {
         let root = self.canonical(position);
         let mut numbers = self.first_look(&root);
         while !numbers.is_solved() {
             numbers = self.search(&root, Numbers { proof: INFINITE, disproof: INFINITE })?;
         }
-        Ok(if numbers.proof == 0 { Verdict::Wins } else { Verdict::Stopped })
+        Ok(if numbers.proof == 0 { ForcedResult::Wins } else { ForcedResult::Stopped })
     }
 
     /// Decides a position and writes down the side's moves that prove it.
     pub fn strategy(&mut self, position: &G::Position) -> Result<Strategy<G>, LimitReached> {
-        let attacker_wins = self.verdict(position)? == Verdict::Wins;
+        let attacker_wins = self.solve(position)? == ForcedResult::Wins;
         let mut strategy = Strategy {
             attacker: self.attacker,
             attacker_wins,
@@ -171,7 +171,7 @@ impl<'p, G: Game> Forced<'p, G> {
         position: &G::Position,
         wins: bool,
     ) -> Result<G::Move, LimitReached> {
-        let wanted = if wins { Verdict::Wins } else { Verdict::Stopped };
+        let wanted = if wins { ForcedResult::Wins } else { ForcedResult::Stopped };
         let mut moves = Vec::new();
         self.game.candidates(position, self.attacker, &mut moves);
         // What is known already first: a search is needed only where the proof went through a
@@ -182,7 +182,7 @@ impl<'p, G: Game> Forced<'p, G> {
             if wins { numbers.proof } else { numbers.disproof }
         });
         for mv in moves {
-            if self.verdict(&after(&self.game, position, mv))? == wanted {
+            if self.solve(&after(&self.game, position, mv))? == wanted {
                 return Ok(mv);
             }
         }

@@ -30,13 +30,13 @@ mod values;
 pub use alpha_beta::{AlphaBeta, NotForTwo};
 pub use blocks::{Marks, count_block, solve_block};
 pub use dense::{Dense, LayerCounts, count_states};
-pub use forced::{Forced, Verdict};
+pub use forced::{Forced, ForcedResult};
 pub use graph::{Exact, Graph, GraphError, Totals};
 pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use retrograde::{
-    Census, Initial, RetrogradeError, Solution, Task, Value, census, retrograde, settle,
-    watched_census,
+    Census, Initial, PhaseSeconds, RetrogradeError, Solution, Task, Value, census, retrograde,
+    settle, watched_census,
 };
 pub use strategy::{Strategy, StrategyError};
 pub use values::{EquilibriumFold, Fold, Stored, Values};

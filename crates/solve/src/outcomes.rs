@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use yomikiri_game::{Game, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet};
 
 use crate::strategy::after;
-use crate::{Fold, Forced, Values, Verdict};
+use crate::{Fold, Forced, ForcedResult, Values};
 
 /// Positions found between two reports of progress.
 const REPORT: usize = 1 << 14;
@@ -75,7 +75,7 @@ impl<'p, G: Game> Outcomes<'p, G> {
         position: &G::Position,
     ) -> Result<Option<Player>, LimitReached> {
         for (seat, search) in self.forced.iter_mut().enumerate() {
-            if search.verdict(position)? == Verdict::Wins {
+            if search.solve(position)? == ForcedResult::Wins {
                 return Ok(Some(Player::new(seat)));
             }
         }

@@ -50,7 +50,7 @@ fn engines_searched_on_after_they_were_cancelled() {
     check("Forced", 6, |progress| {
         let mut search = Forced::new(large.clone(), Player::FIRST, Limits::positions(100_000));
         search = search.with_progress(progress);
-        let _ = search.verdict(&large.start());
+        let _ = search.solve(&large.start());
     });
     // Here nearly all of the work is that of the searches for forced wins.
     check("Outcomes", 6, |progress| {

@@ -5,7 +5,9 @@ use yomikiri_game::Dice;
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{Game, LayerCursor, LayeredIndex, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
-use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Stored, Values, Verdict, count_states};
+use yomikiri_solve::{
+    Dense, Forced, ForcedResult, Outcomes, Reachable, Stored, Values, count_states,
+};
 
 fn free(size: &str, players: usize) -> (Mnk, FreeLayers) {
     let game = Mnk::new(size.parse().unwrap(), 3, players, Rules::Free).unwrap();
@@ -50,7 +52,7 @@ fn check_samples(game: &Mnk, index: &FreeLayers, solved: &Dense<OutcomeSet>) {
             let set = solved.get(layer, number).unwrap();
             assert_eq!(outcomes.values(position).unwrap().equilibrium(), set, "{text}");
             for (seat, search) in forced.iter_mut().enumerate() {
-                let wins = search.verdict(position) == Ok(Verdict::Wins);
+                let wins = search.solve(position) == Ok(ForcedResult::Wins);
                 assert_eq!(wins, set == OutcomeSet::win(Player::new(seat)), "{text}");
             }
             if position.ply() == 7 {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use yomikiri_game::Dice;
 use yomikiri_game::{Game, LimitReached, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Position, Rules};
-use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Values, Verdict};
+use yomikiri_solve::{Dense, Forced, ForcedResult, Outcomes, Reachable, Values};
 
 fn game(size: &str, k: usize, players: usize, rules: Rules) -> Mnk {
     Mnk::new(size.parse().unwrap(), k, players, rules).unwrap()
@@ -54,7 +54,7 @@ impl Engines<'_> {
         let reached = self.reachable.get(position, position.ply()).expect("it is reachable");
         assert_eq!(Truth::from(reached), truth, "reachable: {}", at());
         for (attacker, search) in &mut self.forced {
-            let wins = search.verdict(position) == Ok(Verdict::Wins);
+            let wins = search.solve(position) == Ok(ForcedResult::Wins);
             assert_eq!(wins, truth.forced == Some(*attacker), "forced {attacker}: {}", at());
         }
         if let Some((index, values, sets)) = &self.dense {
@@ -180,10 +180,10 @@ fn a_limit_gives_no_wrong_answer() {
         for positions in (0..40).chain([100, 1_000, 10_000, 100_000]) {
             let limits = Limits::positions(positions);
             for attacker in Player::all(3) {
-                match Forced::new(game.clone(), attacker, limits).verdict(&start) {
-                    Ok(verdict) => {
+                match Forced::new(game.clone(), attacker, limits).solve(&start) {
+                    Ok(result) => {
                         answered[0] = true;
-                        assert_eq!(verdict == Verdict::Wins, truth.forced == Some(attacker));
+                        assert_eq!(result == ForcedResult::Wins, truth.forced == Some(attacker));
                     }
                     Err(limit) => {
                         reached[0] = true;

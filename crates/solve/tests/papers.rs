@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use yomikiri_game::{Game, Limits, Notation, Player};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules};
-use yomikiri_solve::{Forced, Outcomes, Verdict};
+use yomikiri_solve::{Forced, ForcedResult, Outcomes};
 
 fn game(size: &str, rules: Rules) -> Mnk {
     Mnk::new(size.parse().unwrap(), 3, 3, rules).unwrap()
@@ -31,7 +31,7 @@ fn forced_wins(game: &Mnk, positions: &BTreeSet<Position>) -> Vec<usize> {
     Player::all(game.players())
         .map(|attacker| {
             let mut search = Forced::new(game.clone(), attacker, Limits::NONE);
-            let wins = |position: &&Position| search.verdict(position) == Ok(Verdict::Wins);
+            let wins = |position: &&Position| search.solve(position) == Ok(ForcedResult::Wins);
             positions.iter().filter(wins).count()
         })
         .collect()
@@ -67,7 +67,7 @@ fn the_third_stone_that_helps_player_1() {
         .filter(|&mv| {
             let mut next = position;
             game.play_unchecked(&mut next, mv);
-            search.verdict(&next) == Ok(Verdict::Wins)
+            search.solve(&next) == Ok(ForcedResult::Wins)
         })
         .map(|mv| game.move_text(&position, mv))
         .collect();

@@ -2,7 +2,7 @@
 
 use yomikiri_game::perft::{perft, perft_by_classes};
 use yomikiri_game::{Game, LimitReached, Limits, Outcome, Player, Quiet};
-use yomikiri_solve::{Forced, Graph, Outcomes, Strategy, StrategyError, Values, Verdict};
+use yomikiri_solve::{Forced, ForcedResult, Graph, Outcomes, Strategy, StrategyError, Values};
 
 /// Players take one to three matches from a heap, and whoever takes the last one wins.
 #[derive(Clone)]
@@ -49,8 +49,9 @@ fn matches_are_won_by_who_leaves_a_multiple_of_four() {
         let winner = if heap % 4 == 0 { second } else { Player::FIRST };
         for attacker in Player::all(2) {
             let mut forced = Forced::new(game.clone(), attacker, Limits::NONE);
-            let expected = if attacker == winner { Verdict::Wins } else { Verdict::Stopped };
-            assert_eq!(forced.verdict(&start), Ok(expected), "{heap}");
+            let expected =
+                if attacker == winner { ForcedResult::Wins } else { ForcedResult::Stopped };
+            assert_eq!(forced.solve(&start), Ok(expected), "{heap}");
             forced.strategy(&start).unwrap().check(&game).unwrap();
         }
         let values = Outcomes::new(game.clone(), Limits::NONE).values(&start).unwrap();
@@ -126,13 +127,13 @@ fn a_game_without_end_overflowed_the_stack() {
     let second = Player::new(1);
     // The first player is never at an even place on their turn, so nobody ever wins.
     assert_eq!(Outcomes::new(Ring, limits).values(&Ring.start()).err(), limit.err());
-    assert_eq!(Forced::new(Ring, second, limits).verdict(&Ring.start()), limit);
+    assert_eq!(Forced::new(Ring, second, limits).solve(&Ring.start()), limit);
     let graph = Graph::solve(&Ring, 1 << 20, &Quiet).unwrap();
     assert_eq!(graph.value(&Ring.start()).unwrap().outcome, Outcome::Draw);
     // From an even place they leave at once.
     let at_exit = (0, Player::FIRST);
     let mut forced = Forced::new(Ring, Player::FIRST, limits);
-    assert_eq!(forced.verdict(&at_exit), Ok(Verdict::Wins));
+    assert_eq!(forced.solve(&at_exit), Ok(ForcedResult::Wins));
 }
 
 #[test]

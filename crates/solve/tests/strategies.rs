@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use yomikiri_game::{Game, Limits, Notation, Outcome, Player};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules};
-use yomikiri_solve::{Forced, Strategy, StrategyError, Verdict};
+use yomikiri_solve::{Forced, ForcedResult, Strategy, StrategyError};
 
 fn game(size: &str, players: usize, rules: Rules) -> Mnk {
     Mnk::new(size.parse().unwrap(), 3, players, rules).unwrap()
@@ -138,7 +138,8 @@ fn a_losing_move_is_found() {
     let losing = std::cell::Cell::new(0);
     tampered(|game, strategy| {
         let whole = book(strategy);
-        let wanted = if strategy.attacker_wins() { Verdict::Wins } else { Verdict::Stopped };
+        let wanted =
+            if strategy.attacker_wins() { ForcedResult::Wins } else { ForcedResult::Stopped };
         let mut search = Forced::new(game.clone(), strategy.attacker(), Limits::NONE);
         for position in whole.keys().take(100) {
             let mut moves = Vec::new();
@@ -146,7 +147,7 @@ fn a_losing_move_is_found() {
             for mv in moves {
                 let mut next = *position;
                 game.play_unchecked(&mut next, mv);
-                if search.verdict(&next).unwrap() != wanted {
+                if search.solve(&next).unwrap() != wanted {
                     losing.set(losing.get() + 1);
                     let mut spoilt = whole.clone();
                     spoilt.insert(*position, mv);
@@ -188,7 +189,7 @@ fn answers_are_legal_and_keep_the_win_under_every_symmetry() {
             let image = game.image(position, symmetry);
             let mut next = image;
             game.play(&mut next, strategy.answer(&game, &image).unwrap()).unwrap();
-            assert_eq!(search.verdict(&next), Ok(Verdict::Wins));
+            assert_eq!(search.solve(&next), Ok(ForcedResult::Wins));
         }
     }
 }

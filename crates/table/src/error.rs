@@ -1,6 +1,7 @@
-//! What can be wrong with a table file.
+//! What can be wrong with a table, and with the file it is in.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -66,4 +67,49 @@ pub enum TableError {
         /// How many there are.
         entries: u64,
     },
+}
+
+/// What is wrong with a file, and with which.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be read, written or believed.
+    #[error("{path}: {error}", path = .path.display())]
+    Table {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: TableError,
+    },
+    /// It is about something else.
+    #[error("{path}: this file holds `{found}`; expected `{expected}`", path = .path.display())]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// What it holds.
+        found: String,
+        /// What it should hold.
+        expected: String,
+    },
+}
+
+impl FileError {
+    /// Is it some other file, or cannot it be read? Then there is nothing in it to check.
+    pub fn is_foreign(&self) -> bool {
+        match self {
+            FileError::Table { error, .. } => error.is_foreign(),
+            FileError::Other { .. } => true,
+        }
+    }
+
+    /// Says which file or folder an error is about.
+    pub fn at<E: Into<TableError>>(path: &Path) -> impl FnOnce(E) -> FileError + use<E> {
+        let path = path.to_owned();
+        |error| FileError::Table { path, error: error.into() }
+    }
+
+    /// A file with another description than expected; both on one line.
+    pub fn other(path: &Path, found: &str, expected: &str) -> FileError {
+        let line = |text: &str| text.replace('\n', "; ");
+        FileError::Other { path: path.to_owned(), found: line(found), expected: line(expected) }
+    }
 }

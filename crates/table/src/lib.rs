@@ -49,7 +49,7 @@ mod source;
 mod write;
 
 pub use claim::{Claim, Lock};
-pub use error::TableError;
+pub use error::{FileError, TableError};
 pub use layout::{Header, MAGIC};
 pub use read::{Opening, Table};
 pub use source::ReadAt;

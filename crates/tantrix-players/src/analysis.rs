@@ -1,26 +1,9 @@
-//! The analysis of a position: lines, forced spaces, and an engine's estimate of each move.
+//! The analysis of a position: an engine's estimate of each move.
 
-use yomikiri_game::{Game, Outcome, Progress, Quiet};
-use yomikiri_tantrix::{Colour, Line, Move, Position, SpaceCount, Tantrix};
+use yomikiri_game::{Game, Progress};
+use yomikiri_tantrix::{Move, Position, Tantrix};
 
-use super::{Bot, Expected, expected};
-
-/// The analysis of a position. The values of moves are estimates.
-#[derive(Clone, Debug)]
-pub struct Analysis {
-    /// How the game ended, if it has.
-    pub outcome: Option<Outcome>,
-    /// Lines of each colour, in the order of [`Colour::ALL`], the one that counts most first.
-    pub lines: [Vec<Line>; 4],
-    /// Forced spaces with the tiles left that fit them.
-    pub spaces: Vec<SpaceCount>,
-    /// Legal moves, the most visited first.
-    pub moves: Vec<Judged>,
-    /// What `champion` predicts after each of these moves, in their order; empty for other engines.
-    pub expected: Vec<Expected>,
-    /// Playouts the engine made.
-    pub playouts: u64,
-}
+use super::Bot;
 
 /// A legal move with the engine's estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,29 +16,7 @@ pub struct Judged {
     pub estimate: Option<f32>,
 }
 
-/// Analyzes a position with this engine.
-pub fn analyze(game: &Tantrix, position: &Position, bot: &Bot, seed: u64) -> Analysis {
-    let (moves, playouts) = judged(game, position, bot, seed, &Quiet);
-    let expected = match bot {
-        Bot::Champion(_) => in_order_of(&moves, expected(game, position, seed)),
-        _ => Vec::new(),
-    };
-    Analysis {
-        outcome: game.outcome(position),
-        lines: Colour::ALL.map(|colour| position.board().lines(colour)),
-        spaces: position.space_counts(),
-        moves,
-        expected,
-        playouts,
-    }
-}
-
-fn in_order_of(moves: &[Judged], expected: Vec<Expected>) -> Vec<Expected> {
-    let of = |judged: &Judged| expected.iter().find(|expected| expected.mv == judged.mv).cloned();
-    moves.iter().filter_map(of).collect()
-}
-
-/// Every legal move with the engine's estimate, the most visited first.
+/// Every legal move with the engine's estimate, the most visited first, and the playouts it made.
 pub fn judged(
     game: &Tantrix,
     position: &Position,

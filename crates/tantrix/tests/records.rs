@@ -34,7 +34,7 @@ fn the_sample_games_reproduce_their_truth() {
 }
 
 /// What a record gives: `ok`, what is wrong with it, or the error that makes it unreadable.
-fn verdict(record: &str) -> String {
+fn judgement(record: &str) -> String {
     let replayed = Record::parse(record.as_bytes()).and_then(|record| replay(&record));
     match replayed {
         Ok(replay) => replay.wrong.map_or("ok".to_owned(), |wrong| format!("wrong: {wrong}")),
@@ -46,8 +46,8 @@ fn verdict(record: &str) -> String {
 fn check(change: impl FnOnce(&mut Value), expected: &str) {
     let mut game = sample(0);
     change(&mut game);
-    let verdict = verdict(&game.to_string());
-    assert!(verdict.starts_with(expected), "{verdict}\nexpected {expected}");
+    let judgement = judgement(&game.to_string());
+    assert!(judgement.starts_with(expected), "{judgement}\nexpected {expected}");
 }
 
 /// A random game, written down as a record.
@@ -92,15 +92,15 @@ fn random_games_replay_as_they_were_played() {
     for (seats, seed) in deadlocks {
         let mut record = random_record(seats, seed);
         assert_eq!(record["deadlock"], json!(true));
-        assert_eq!(verdict(&record.to_string()), "ok");
+        assert_eq!(judgement(&record.to_string()), "ok");
         record["deadlock"] = json!(false);
         let expected =
             "wrong: the record says without a deadlock, and the game ended in a deadlock";
-        assert_eq!(verdict(&record.to_string()), expected);
+        assert_eq!(judgement(&record.to_string()), expected);
     }
     for seed in 0..20 {
         for seats in ["BG", "YGR", "BRYG"] {
-            assert_eq!(verdict(&random_record(seats, seed).to_string()), "ok", "{seats} {seed}");
+            assert_eq!(judgement(&random_record(seats, seed).to_string()), "ok", "{seats} {seed}");
         }
     }
 }

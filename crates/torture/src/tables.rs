@@ -382,7 +382,7 @@ fn strategies(run: &Run, sheet: &mut Sheet, count: usize) -> anyhow::Result<()> 
             Ok(strategy) if strategy == shipped.strategy()? => same += 1,
             Ok(strategy) => match check(&strategy) {
                 Err(_) => refused += 1,
-                Ok(verdict) if verdict.is_accepted() => held += 1,
+                Ok(result) if result.is_accepted() => held += 1,
                 Ok(_) => fell += 1,
             },
         }

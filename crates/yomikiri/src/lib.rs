@@ -23,5 +23,5 @@ pub mod prelude {
         Game, Limits, Notation, Outcome, OutcomeSet, ParseError, Player, Progress, Quiet, perft,
     };
     pub use yomikiri_play::{Budget, Engine, Search, Winning};
-    pub use yomikiri_solve::{Forced, Graph, Outcomes, Verdict};
+    pub use yomikiri_solve::{Forced, ForcedResult, Graph, Outcomes};
 }

@@ -10,7 +10,7 @@ use yomikiri_play::{
 };
 use yomikiri_prove::connect::{Board, Connect, Size};
 
-use super::hakozumi::{board, move_name, name, read, seats};
+use super::hakozumi::{answers_for_both_boards, board, move_name, name, read, seats};
 use crate::explore::object;
 use crate::{Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Value};
 
@@ -131,31 +131,7 @@ impl Scores {
 }
 
 impl Face for ConnectFace {
-    type Game = Hakozumi;
-
-    fn game(&self) -> &Hakozumi {
-        &self.game
-    }
-
-    fn name(&self) -> String {
-        name(&self.game)
-    }
-
-    fn seats(&self) -> Vec<SeatInfo> {
-        seats()
-    }
-
-    fn read(&self, text: &str) -> Result<Position, ExploreError> {
-        read(&self.game, text)
-    }
-
-    fn board(&self, position: &Position) -> Json {
-        board(&self.game, position)
-    }
-
-    fn move_name(&self, _position: &Position, column: i32) -> MoveName {
-        move_name(column)
-    }
+    answers_for_both_boards!();
 
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<i32>, ExploreError> {
         let scores = self.scores(position, asked);
@@ -191,11 +167,7 @@ impl Face for ConnectFace {
     }
 
     fn engines(&self, _budget: Budget) -> Vec<ListedEngine> {
-        let listed = |name, about: &'static str| ListedEngine {
-            name,
-            about: about.into(),
-            options: Vec::new(),
-        };
+        let listed = ListedEngine::plain;
         vec![
             listed("perfect", "best play where it can be solved at once, tree search beyond"),
             listed("random", "any column"),
@@ -246,10 +218,6 @@ struct Perfect {
 }
 
 impl Engine<Hakozumi> for Perfect {
-    fn choose(&mut self, game: &Hakozumi, position: &Position) -> Option<Choice<i32>> {
-        self.choose_watched(game, position, crate::explore::UNWATCHED)
-    }
-
     fn choose_watched(
         &mut self,
         game: &Hakozumi,

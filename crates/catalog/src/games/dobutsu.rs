@@ -12,15 +12,14 @@ use yomikiri_dobutsu::{
     placements_by_hand, uci_move_text,
 };
 use yomikiri_dobutsu_tables::{
-    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Verdict, memory_to_solve,
-    puzzle,
+    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve, puzzle,
 };
-use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress};
+use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress, Quiet};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 use yomikiri_solve::{Value as TableValue, census};
 
-use crate::explore::{UNWATCHED, legal, object};
+use crate::explore::{legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Count, CountCell, CountTable, Effort, Entry, Explore, ExploreError, Face,
@@ -170,13 +169,13 @@ fn failed(error: TablebaseError) -> ExploreError {
     }
 }
 
-/// A verdict for `mover` as a value.
+/// What was found for `mover` as a value.
 fn value(found: Found, mover: Player) -> Value {
-    let outcome = match found.verdict {
-        Verdict::Win => Outcome::Win(mover),
-        Verdict::Loss => Outcome::Win(other(mover)),
-        Verdict::Draw => Outcome::Draw,
-        Verdict::Unknown => return Value::Unknown,
+    let outcome = match found.wdl {
+        Wdl::Win => Outcome::Win(mover),
+        Wdl::Loss => Outcome::Win(other(mover)),
+        Wdl::Draw => Outcome::Draw,
+        Wdl::Unknown => return Value::Unknown,
     };
     Value::Solved(outcome, found.distance)
 }
@@ -269,11 +268,7 @@ impl Face for DobutsuFace {
     }
 
     fn engines(&self, _budget: Budget) -> Vec<ListedEngine> {
-        let listed = |strength: Strength| ListedEngine {
-            name: strength.name(),
-            about: about(strength).into(),
-            options: Vec::new(),
-        };
+        let listed = |strength: Strength| ListedEngine::plain(strength.name(), about(strength));
         Strength::ALL.into_iter().rev().map(listed).collect()
     }
 
@@ -289,7 +284,7 @@ impl Face for DobutsuFace {
         })?;
         let table = match strength {
             Strength::Random => None,
-            _ => Some(self.table(&Asked::request(UNWATCHED))?),
+            _ => Some(self.table(&Asked::request(&Quiet))?),
         };
         Ok(Box::new(FromTable { strength, table }))
     }
@@ -399,10 +394,6 @@ struct Asking {
 }
 
 impl Engine<PlayedOut> for Asking {
-    fn choose(&mut self, game: &PlayedOut, position: &Position) -> Option<Choice<Move>> {
-        self.choose_watched(game, position, UNWATCHED)
-    }
-
     fn choose_watched(
         &mut self,
         game: &PlayedOut,

@@ -17,7 +17,7 @@ use yomikiri_prove::position::{
 
 use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
-use crate::explore::{UNWATCHED, legal, object};
+use crate::explore::{legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Effort, EngineInfo, Entry, Explore, ExploreError, Face, GameInfo, Judged,
@@ -90,7 +90,38 @@ impl FromStr for Limit {
     }
 }
 
-/// What both boards share: records, columns, stones.
+/// What the faces of both boards answer alike: records, columns, stones.
+macro_rules! answers_for_both_boards {
+    () => {
+        type Game = Hakozumi;
+
+        fn game(&self) -> &Hakozumi {
+            &self.game
+        }
+
+        fn name(&self) -> String {
+            name(&self.game)
+        }
+
+        fn seats(&self) -> Vec<SeatInfo> {
+            seats()
+        }
+
+        fn read(&self, text: &str) -> Result<Position, ExploreError> {
+            read(&self.game, text)
+        }
+
+        fn board(&self, position: &Position) -> Json {
+            board(&self.game, position)
+        }
+
+        fn move_name(&self, _position: &Position, column: i32) -> MoveName {
+            move_name(column)
+        }
+    };
+}
+pub(super) use answers_for_both_boards;
+
 pub(super) fn name(game: &Hakozumi) -> String {
     match (game.width, game.height, game.handicap) {
         (Some(width), Some(height), _) => format!("hakozumi --width {width} --height {height}"),
@@ -287,31 +318,7 @@ fn proofs(found: &Analysis) -> Map<String, Json> {
 }
 
 impl Face for EndlessFace {
-    type Game = Hakozumi;
-
-    fn game(&self) -> &Hakozumi {
-        &self.game
-    }
-
-    fn name(&self) -> String {
-        name(&self.game)
-    }
-
-    fn seats(&self) -> Vec<SeatInfo> {
-        seats()
-    }
-
-    fn read(&self, text: &str) -> Result<Position, ExploreError> {
-        read(&self.game, text)
-    }
-
-    fn board(&self, position: &Position) -> Json {
-        board(&self.game, position)
-    }
-
-    fn move_name(&self, _position: &Position, column: i32) -> MoveName {
-        move_name(column)
-    }
+    answers_for_both_boards!();
 
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<i32>, ExploreError> {
         let found = self.analyze(position, asked)?;
@@ -352,11 +359,7 @@ impl Face for EndlessFace {
     }
 
     fn engines(&self, _budget: Playing) -> Vec<ListedEngine> {
-        let listed = |name, about: &'static str| ListedEngine {
-            name,
-            about: about.into(),
-            options: Vec::new(),
-        };
+        let listed = ListedEngine::plain;
         let mut engines = vec![
             listed("search", "wins by threats where it can, stops what would lose at once"),
             listed("random", "any column near the stones"),
@@ -466,10 +469,6 @@ struct InGame {
 }
 
 impl Engine<Hakozumi> for InGame {
-    fn choose(&mut self, game: &Hakozumi, position: &Position) -> Option<Choice<i32>> {
-        self.choose_watched(game, position, UNWATCHED)
-    }
-
     fn choose_watched(
         &mut self,
         game: &Hakozumi,

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use yomikiri_hakozumi::check::defender::{Answer, Defender, Play};
 use yomikiri_hakozumi::check::layout::{Content, Layout, Spot};
-use yomikiri_hakozumi::check::{Argument, Reason, Verdict, check};
+use yomikiri_hakozumi::check::{Argument, CheckResult, Reason, check};
 use yomikiri_hakozumi::shipped::{self, SHIPPED, Shipped};
 use yomikiri_hakozumi::strategy::{Group, Kind, Repeat};
 use yomikiri_hakozumi::{Cell, Hakozumi, Position, Stone, Strategy};
@@ -130,7 +130,7 @@ pub(super) fn read(shipped: &Shipped) -> Result<Strategy, ExploreError> {
 }
 
 fn info(shipped: &'static Shipped, strategy: &Strategy) -> Result<StrategyInfo, ExploreError> {
-    let verdict = check(strategy).map_err(ExploreError::failed)?;
+    let result = check(strategy).map_err(ExploreError::failed)?;
     let handicap = strategy.handicap();
     let mut info = StrategyInfo {
         name: shipped.name,
@@ -141,18 +141,18 @@ fn info(shipped: &'static Shipped, strategy: &Strategy) -> Result<StrategyInfo, 
             0 => "hakozumi".to_owned(),
             stones => format!("hakozumi --handicap {stones}"),
         },
-        accepted: verdict.is_accepted(),
+        accepted: result.is_accepted(),
         reason: Name::same(""),
         opponent_lines: 0,
         line: Vec::new(),
         refutation: String::new(),
     };
-    match verdict {
-        Verdict::Accepted(accepted) => {
+    match result {
+        CheckResult::Accepted(accepted) => {
             let arguments: Vec<String> = accepted.arguments.iter().map(argument_ja).collect();
             info.reason = Name::new(accepted.argument(), arguments.join("と"));
         }
-        Verdict::Rejected(rejected) => {
+        CheckResult::Rejected(rejected) => {
             let opponent = strategy.strategist.other();
             let lines = yomikiri_hakozumi::check::possible_lines(strategy, opponent);
             info.opponent_lines = lines.map_err(ExploreError::failed)?.len();

@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
-use yomikiri_dobutsu_tables::{Dice, Engine, Solved, Tablebase, solve, sweep, verify};
+use yomikiri_dobutsu_tables::{
+    Backend, Dice, Solved, Tablebase, choose_backend, solve, sweep, verify,
+};
 use yomikiri_game::{DenseIndex, Quiet};
 use yomikiri_host::Device;
 use yomikiri_papers::Effort;
@@ -27,8 +29,8 @@ pub(crate) const CUDA_BENCHMARKS: [Benchmark; 4] = [
     Benchmark { name: "cuda-dobutsu-sweep", bound: 60.0, run: cuda_sweep },
 ];
 
-fn cuda() -> anyhow::Result<Engine> {
-    Ok(Engine::choose(Device::Cuda, Dobutsu::new(RuleSet::NO_TRY))?)
+fn cuda() -> anyhow::Result<Backend> {
+    Ok(choose_backend(Device::Cuda, Dobutsu::new(RuleSet::NO_TRY))?)
 }
 
 /// Every position enumerated and solved: device time.
@@ -54,11 +56,11 @@ fn cuda_table() -> anyhow::Result<Work> {
 
 /// Every statistic of paper 4, solving included, values left on the device.
 fn cuda_paper() -> anyhow::Result<Work> {
-    let engine = cuda()?;
+    let gpu = cuda()?;
     // Compiles what is not compiled yet: not what is timed.
-    yomikiri_papers::reproduce_on(&engine, 4, FRESH, &Quiet)?;
+    yomikiri_papers::reproduce_on(&gpu, 4, FRESH, &Quiet)?;
     let clock = Instant::now();
-    let report = yomikiri_papers::reproduce_on(&engine, 4, FRESH, &Quiet)?;
+    let report = yomikiri_papers::reproduce_on(&gpu, 4, FRESH, &Quiet)?;
     let seconds = Some(clock.elapsed().as_secs_f64());
     let differ = report.count(yomikiri_papers::Verdict::Differs);
     ensure!(differ == 0, "{differ} claims differ; expected none");
@@ -67,10 +69,10 @@ fn cuda_paper() -> anyhow::Result<Work> {
 
 /// The whole family of rule sets.
 fn cuda_sweep() -> anyhow::Result<Work> {
-    let engine = cuda()?;
+    let gpu = cuda()?;
     let mut positions = 0;
     for rules in RuleSet::family() {
-        let swept = sweep(&engine, rules, &Quiet)?;
+        let swept = sweep(&gpu, rules, &Quiet)?;
         positions += swept.found.map_or(0, |start| start.reachable);
     }
     Ok(Work::new("positions", positions))
@@ -78,7 +80,7 @@ fn cuda_sweep() -> anyhow::Result<Work> {
 
 /// Every position of Dobutsu Shogi enumerated and solved.
 fn dobutsu_solve() -> anyhow::Result<Work> {
-    let solved = solve(&Engine::CPU, Dobutsu::default(), &Quiet)?;
+    let solved = solve(&Backend::CPU, Dobutsu::default(), &Quiet)?;
     let reachable = check_solved(&solved)?;
     if let Some(peak) = peak_bytes() {
         ensure!(peak <= 600_000_000, "{peak} bytes of memory; expected at most 600000000");

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 mod puzzle;
 mod solve;
 mod sweep;
+#[cfg(feature = "gpu")]
 pub(crate) mod test_gpu;
 mod usi;
 mod verify;
@@ -14,7 +15,7 @@ use anyhow::anyhow;
 use clap::Args;
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Engine, Found, Tablebase, TablebaseError, default_path, memory_to_solve,
+    Backend, Found, Tablebase, TablebaseError, default_path, memory_to_solve,
 };
 use yomikiri_host::Device;
 
@@ -69,7 +70,7 @@ impl TableArgs {
         let game = self.game.game();
         let path = self.table.clone().or_else(|| default_path(game.rules()));
         if path.is_some_and(|path| !path.exists()) {
-            announce(&Engine::CPU, game, "a minute, once; later starts find the table")?;
+            announce(&Backend::CPU, game, "a minute, once; later starts find the table")?;
         }
         let bar = Bar::new();
         let opened = Tablebase::open_or_solve(game, self.table.as_deref(), &bar);
@@ -94,11 +95,19 @@ impl TableArgs {
     }
 }
 
+/// About how long a rule set takes.
+fn time_to_solve(backend: &Backend) -> &'static str {
+    match backend {
+        Backend::Cpu(_) => "half a minute",
+        Backend::Gpu(_) => "a second",
+    }
+}
+
 /// Says what solving takes, and refuses if the memory is not there.
-fn announce(engine: &Engine, game: Dobutsu, time: &str) -> anyhow::Result<()> {
+fn announce(backend: &Backend, game: Dobutsu, time: &str) -> anyhow::Result<()> {
     let needed = memory_to_solve(game);
     remark!(
-        "solving Dobutsu Shogi ({} rules) on {engine}: {} MB of memory, up to 140 MB of disk, about {time}",
+        "solving Dobutsu Shogi ({} rules) on {backend}: {} MB of memory, up to 140 MB of disk, about {time}",
         game.rules(),
         needed / 1_000_000
     );

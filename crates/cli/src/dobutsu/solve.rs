@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
-use yomikiri_dobutsu_tables::{Engine, Solved, claim, solve};
+use yomikiri_dobutsu_tables::{Solved, choose_backend, claim, solve};
 use yomikiri_game::DenseIndex;
 use yomikiri_solve::Value;
 
-use super::{DeviceArgs, GameArgs, announce};
+use super::{DeviceArgs, GameArgs, announce, time_to_solve};
 use crate::destination::check_file;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, name_of};
@@ -43,19 +43,19 @@ impl SolveArgs {
             check_file(path)?;
         }
         threads::start(self.threads)?;
-        let engine = Engine::choose(self.device.device.unwrap_or_default(), game)?;
-        let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
-        announce(&engine, game, time)?;
+        let backend = choose_backend(self.device.device.unwrap_or_default(), game)?;
+        let time = time_to_solve(&backend);
+        announce(&backend, game, time)?;
         let _claim = self.out.as_deref().map(claim).transpose()?;
         let (clock, bar) = (Instant::now(), Bar::new());
-        let solved = solve(&engine, game, &bar)?;
+        let solved = solve(&backend, game, &bar)?;
         let seconds = clock.elapsed().as_secs_f64();
         let stored = self.out.as_deref().map(|path| solved.store(path, &bar)).transpose();
         drop(bar);
         // Whatever became of the table, what was solved is printed.
         let written = stored.as_ref().ok().copied().flatten();
         let mut document = document(&solved, seconds);
-        document["device"] = json!(engine.to_string());
+        document["device"] = json!(backend.to_string());
         document["table_bytes"] = json!(written.map(|written| written.bytes));
         if self.json {
             output.json(&document)?;

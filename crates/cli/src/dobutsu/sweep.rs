@@ -7,12 +7,12 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
-use yomikiri_dobutsu_tables::{Engine, Swept, memory_to_solve, sweep};
+use yomikiri_dobutsu_tables::{Backend, Swept, choose_backend, memory_to_solve, sweep};
 use yomikiri_host::file::read_text;
 use yomikiri_report::write_whole;
 
-use super::DeviceArgs;
 use super::solve::word;
+use super::{DeviceArgs, time_to_solve};
 use crate::destination::check_folder;
 use crate::machine;
 use crate::output::{Answer, Output, grouped, remark};
@@ -71,22 +71,22 @@ impl SweepArgs {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         threads::start(self.threads)?;
-        let engine = Engine::choose(self.device.device.unwrap_or_default(), largest)?;
+        let backend = choose_backend(self.device.device.unwrap_or_default(), largest)?;
         let needed = memory_to_solve(largest);
         machine::ensure_memory(needed)?;
-        let time = if matches!(engine, Engine::Cpu(_)) { "half a minute" } else { "a second" };
+        let time = time_to_solve(&backend);
         remark!(
-            "solving {} rule sets of Dobutsu Shogi on {engine}: up to {} MB of memory, about {time} each",
+            "solving {} rule sets of Dobutsu Shogi on {backend}: up to {} MB of memory, about {time} each",
             chosen.len(),
             needed / 1_000_000
         );
         let mut not_kept = Ok(());
-        let found = chosen.iter().map(|&rules| self.find(&engine, rules, &mut not_kept));
+        let found = chosen.iter().map(|&rules| self.find(&backend, rules, &mut not_kept));
         let all: Vec<Row> = found.collect::<anyhow::Result<_>>()?;
         if self.json {
             output.json(&json!({
                 "schema": "yomikiri.sweep.dobutsu/1",
-                "device": engine.to_string(),
+                "device": backend.to_string(),
                 "rule_sets": all,
             }))?;
         } else {
@@ -99,7 +99,7 @@ impl SweepArgs {
     /// the end, when everything has been printed.
     fn find(
         &self,
-        engine: &Engine,
+        backend: &Backend,
         rules: RuleSet,
         not_kept: &mut anyhow::Result<()>,
     ) -> anyhow::Result<Row> {
@@ -108,7 +108,7 @@ impl SweepArgs {
             return Ok(row);
         }
         let bar = Bar::new();
-        let row = Row::from(&sweep(engine, rules, &bar)?);
+        let row = Row::from(&sweep(backend, rules, &bar)?);
         if let Some(path) = &path
             && let Err(error) = write_whole(path, serde_json::to_string(&row)?.as_bytes())
         {
@@ -140,7 +140,7 @@ enum Row {
         longest_win: Option<u8>,
         seconds: f64,
     },
-    /// The engine cannot count so far.
+    /// The solver cannot count so far.
     TooLong { rules: String, error: String, seconds: f64 },
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::ensure;
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Check, Engine, Solved, ban_dead_drops, mates, solve, solve_late, statistics,
+    Backend, Check, Solved, ban_dead_drops, choose_backend, mates, solve, solve_late, statistics,
 };
 use yomikiri_game::Quiet;
 use yomikiri_host::Device;
@@ -14,16 +14,17 @@ use crate::output::Output;
 
 /// Every value, total and table byte of thirteen rule sets, and everything paper 4 asks.
 pub(crate) fn compare(output: &mut Output) -> anyhow::Result<()> {
-    let gpu = Engine::choose(Device::Cuda, Dobutsu::default())?;
+    let gpu = choose_backend(Device::Cuda, Dobutsu::default())?;
     output.line(format!("comparing {gpu} with the CPU"))?;
-    if let Some(bandwidth) = gpu.copy_bandwidth()? {
+    if let Backend::Gpu(kernels) = &gpu {
+        let bandwidth = kernels.gpu().copy_bandwidth()?;
         output.line(format!("it copies {:.2} TB/s, read and written", bandwidth / 1e12))?;
     }
     for rules in RuleSet::ALL.into_iter().chain(others()) {
         let game = Dobutsu::new(rules);
         let ours = solve(&gpu, game, &Quiet)?;
         let clock = Instant::now();
-        let theirs = solve(&Engine::CPU, game, &Quiet)?;
+        let theirs = solve(&Backend::CPU, game, &Quiet)?;
         same_solution(&ours, &theirs)?;
         same_table(&ours, &theirs)?;
         output.line(format!(
@@ -44,10 +45,10 @@ fn others() -> impl Iterator<Item = RuleSet> {
 }
 
 /// What paper 4 asks: late ends, statistics, both tables of mates, the ban on dead drops.
-fn paper(gpu: &Engine, output: &mut Output) -> anyhow::Result<()> {
+fn paper(gpu: &Backend, output: &mut Output) -> anyhow::Result<()> {
     let ours = solve_late(gpu, Dobutsu::default(), &Quiet)?;
     timed(&ours, output)?;
-    let theirs = solve_late(&Engine::CPU, Dobutsu::default(), &Quiet)?;
+    let theirs = solve_late(&Backend::CPU, Dobutsu::default(), &Quiet)?;
     same_solution(&ours, &theirs)?;
     ensure!(ours.solution.later == theirs.solution.later, "other positions end late");
     let (mine, other) = (statistics(&ours, &Quiet)?, statistics(&theirs, &Quiet)?);

@@ -38,10 +38,7 @@ pub(crate) fn check_table(file: &Path) -> anyhow::Result<Checked> {
 
 /// Is the file something else, so that there was nothing to check?
 fn is_foreign(error: &TablebaseError) -> bool {
-    match error {
-        TablebaseError::Table { error, .. } => error.is_foreign(),
-        error => matches!(error, TablebaseError::Other { .. }),
-    }
+    matches!(error, TablebaseError::File(error) if error.is_foreign())
 }
 
 /// What is wrong with a file, which is named once.

@@ -26,10 +26,10 @@ fn verify() -> anyhow::Result<Work> {
     for shipped in SHIPPED {
         let strategy = shipped.strategy()?;
         let clock = Instant::now();
-        let verdict = check(&strategy)?;
+        let result = check(&strategy)?;
         let seconds = clock.elapsed().as_secs_f64();
         ensure!(seconds < 0.05, "{} took {seconds:.3} s; expected 0.05", shipped.name);
-        accepted += u64::from(verdict.is_accepted());
+        accepted += u64::from(result.is_accepted());
     }
     ensure!(accepted == SHIPPED.len() as u64 - 1, "{accepted} accepted; expected all but one");
     Ok(Work::new("strategies", SHIPPED.len() as u64))

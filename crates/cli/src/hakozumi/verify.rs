@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::{Value, json};
 use yomikiri_game::Notation;
-use yomikiri_hakozumi::check::{Verdict, check};
+use yomikiri_hakozumi::check::{CheckResult, check};
 use yomikiri_hakozumi::{Hakozumi, Strategy};
 use yomikiri_prove::handicap::certificate::{Certificate, SCHEMA, TreeError};
 
@@ -24,11 +24,11 @@ pub(crate) fn check_file(file: &Path) -> anyhow::Result<Checked> {
         return Ok(Checked { holds, document, text });
     }
     let strategy = Strategy::parse(&text).with_context(|| name.clone())?;
-    let verdict = check(&strategy).with_context(|| name.clone())?;
+    let result = check(&strategy).with_context(|| name.clone())?;
     Ok(Checked {
-        holds: verdict.is_accepted(),
-        document: verdict.to_json(),
-        text: describe(&name, &strategy, &verdict),
+        holds: result.is_accepted(),
+        document: result.to_json(),
+        text: describe(&name, &strategy, &result),
     })
 }
 
@@ -38,7 +38,7 @@ fn is_tree(text: &str) -> bool {
     start.contains(SCHEMA)
 }
 
-/// Whether a tree certificate holds, and the verdict as JSON.
+/// Whether a tree certificate holds, and the result as JSON.
 fn verify_tree(name: &str, text: &str) -> anyhow::Result<(bool, Value)> {
     let certificate = Certificate::parse(text).with_context(|| name.to_owned())?;
     let (low, high) = certificate.window();
@@ -79,9 +79,9 @@ fn in_words(document: &Value) -> String {
     }
 }
 
-fn describe(name: &str, strategy: &Strategy, verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Accepted(accepted) => {
+fn describe(name: &str, strategy: &Strategy, result: &CheckResult) -> String {
+    match result {
+        CheckResult::Accepted(accepted) => {
             let (who, lines) = (strategy.strategist, accepted.strategist_lines);
             let mut text = format!(
                 "{GOOD}holds{GOOD:#} {name}: {who} never loses, by {}",
@@ -92,7 +92,7 @@ fn describe(name: &str, strategy: &Strategy, verdict: &Verdict) -> String {
             }
             text
         }
-        Verdict::Rejected(rejected) => {
+        CheckResult::Rejected(rejected) => {
             let mut text = format!("{BAD}fails{BAD:#} {name}: {}", rejected.reason);
             if !rejected.line.is_empty() {
                 let line: Vec<String> = rejected.line.iter().map(ToString::to_string).collect();

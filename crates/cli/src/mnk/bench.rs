@@ -5,35 +5,21 @@ use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
 use yomikiri_host::Device;
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_mnk_tables::{
-    Bot, LayerEngine, LayerFolder, count_on_device, forced_verdict, forced_winners, solve_layers,
-    solve_layers_on, states_of_layer,
+    Backend, Bot, LayerFolder, choose_backend, count_on_device, forced_winners, prove_forced,
+    solve_layers, solve_layers_on, states_of_layer,
 };
 use yomikiri_play::{Budget, Estimate};
-use yomikiri_solve::{Dense, LayerCounts, Outcomes, Verdict};
+use yomikiri_solve::{Dense, ForcedResult, LayerCounts, Outcomes};
 
 use crate::bench::{Benchmark, Work};
 
-pub(crate) const BENCHMARKS: [Benchmark; 12] = [
+pub(crate) const BENCHMARKS: [Benchmark; 6] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-layer-files-4x4", bound: 6.0, run: layer_files_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-mcts-5x5", bound: 2.0, run: mcts_5x5 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
-    Benchmark { name: "mnk-cluster-4x4-1-worker", bound: 40.0, run: cluster_4x4::<1> },
-    Benchmark { name: "mnk-cluster-4x4-2-workers", bound: 25.0, run: cluster_4x4::<2> },
-    Benchmark { name: "mnk-cluster-4x4-4-workers", bound: 25.0, run: cluster_4x4::<4> },
-    Benchmark { name: "mnk-cluster-first-layers-5x5-1-worker", bound: 20.0, run: cluster_5x5::<1> },
-    Benchmark {
-        name: "mnk-cluster-first-layers-5x5-2-workers",
-        bound: 12.0,
-        run: cluster_5x5::<2>,
-    },
-    Benchmark {
-        name: "mnk-cluster-first-layers-5x5-4-workers",
-        bound: 12.0,
-        run: cluster_5x5::<4>,
-    },
 ];
 
 /// On an NVIDIA GPU; bounds are for an H200.
@@ -48,7 +34,7 @@ const STATES_5X4: u64 = 5_789_714_354;
 /// All states of 5x4 enumerated and solved on the device.
 fn cuda_layers_5x4() -> anyhow::Result<Work> {
     let game = game("5x4", Rules::Free)?;
-    let LayerEngine::Cuda(kernels) = LayerEngine::choose(Device::Cuda, &game)? else {
+    let Backend::Gpu(kernels) = choose_backend(Device::Cuda, &game)? else {
         anyhow::bail!("no GPU");
     };
     let counts = count_on_device(&kernels, &game, &Quiet)?;
@@ -62,11 +48,11 @@ fn cuda_layers_5x4() -> anyhow::Result<Work> {
 /// The same into layer files, in a folder that is removed again.
 fn cuda_layer_files_5x4() -> anyhow::Result<Work> {
     let game = game("5x4", Rules::Free)?;
-    let engine = LayerEngine::choose(Device::Cuda, &game)?;
+    let gpu = choose_backend(Device::Cuda, &game)?;
     let path = tempfile::tempdir()?;
     let folder = LayerFolder::new(&game, path.path())?;
     let memory = folder.estimate(rayon::current_num_threads()).most_memory;
-    let solved = solve_layers_on(&engine, &folder, memory, &Quiet)?;
+    let solved = solve_layers_on(&gpu, &folder, memory, &Quiet)?;
     let count = solved.counts.iter().map(LayerCounts::states).sum();
     ensure!(count == STATES_5X4, "{count} states; expected {STATES_5X4}");
     Ok(Work::new("states", count))
@@ -102,35 +88,6 @@ fn layer_files_4x4() -> anyhow::Result<Work> {
     Ok(Work::new("states", count))
 }
 
-/// All states of 4x4 found and solved into layer files by so many processes with one worker each.
-fn cluster_4x4<const WORKERS: usize>() -> anyhow::Result<Work> {
-    cluster(WORKERS, "4x4", &[], 19_602_085)
-}
-
-/// The states of 5x5 with at most seven stones, found by so many processes.
-fn cluster_5x5<const WORKERS: usize>() -> anyhow::Result<Work> {
-    cluster(WORKERS, "5x5", &["--layers", "7"], STATES_5X5_TO_7)
-}
-
-/// Boards of 5x5 with at most seven stones up to symmetry, less those with a line: the sum of what
-/// `yomikiri count mnk --size 5x5 --stones 7` finds.
-const STATES_5X5_TO_7: u64 = 14_575_254;
-
-/// The command itself, `--local`: the seconds are those of its steps, without processes meeting.
-fn cluster(workers: usize, size: &str, more: &[&str], states: u64) -> anyhow::Result<Work> {
-    let path = tempfile::tempdir()?;
-    let output = std::process::Command::new(std::env::current_exe()?)
-        .args(["solve", "mnk", "--size", size, "--strong", "--json", "--out"])
-        .arg(path.path().join(size))
-        .args(["--local", &workers.to_string()])
-        .args(more)
-        .output()?;
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    ensure!(document["states"] == states, "{} states; expected {states}", document["states"]);
-    Ok(Work { unit: "states", count: states, seconds: document["seconds"].as_f64() })
-}
-
 /// Who can force a win after each third stone on 5x5.
 fn third_stones_5x5() -> anyhow::Result<Work> {
     let game = game("5x5", Rules::Free)?;
@@ -142,21 +99,24 @@ fn third_stones_5x5() -> anyhow::Result<Work> {
         "{} states, {won} won",
         states.len()
     );
-    Ok(Work::new("verdicts", 3 * states.len() as u64))
+    Ok(Work::new("results", 3 * states.len() as u64))
 }
 
 /// Forced wins after three stones on 5x5, from this program; paper 2 leaves 5x5 open.
 const THIRD_STONE_WINS_5X5: usize = 352;
 
-/// A verdict for every player from the empty 8x8 board, proofs checked.
+/// A result for every player from the empty 8x8 board, proofs checked.
 fn forced_8x8() -> anyhow::Result<Work> {
     let game = game("8x8", Rules::Free)?;
     let mut count = 0;
     for attacker in Player::all(3) {
-        let verdict = forced_verdict(&game, &game.start(), attacker, Limits::NONE, &Quiet)?;
-        ensure!(verdict.verdict == Verdict::Stopped, "player {attacker} wins; expected nobody to");
-        ensure!(verdict.checked.is_ok(), "a proof was rejected: {:?}", verdict.checked);
-        count += verdict.searched as u64;
+        let proof = prove_forced(&game, &game.start(), attacker, Limits::NONE, &Quiet)?;
+        ensure!(
+            proof.result == ForcedResult::Stopped,
+            "player {attacker} wins; expected nobody to"
+        );
+        ensure!(proof.checked.is_ok(), "a proof was rejected: {:?}", proof.checked);
+        count += proof.searched as u64;
     }
     Ok(Work::new("positions", count))
 }

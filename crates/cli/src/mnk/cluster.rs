@@ -20,9 +20,9 @@ use yomikiri_cluster::{
     watch,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
-use yomikiri_mnk_tables::{ClusterRun, LayerFolder, check_counts, solve_layers_on_cluster};
+use yomikiri_mnk_tables::{ClusterRun, LayerFolder, solve_layers_on_cluster};
 
-use super::layers::{say_kept, show_solved, solved_document};
+use super::layers::{counted_right, say_kept, show_solved, solved_document};
 use crate::machine;
 use crate::output::{Answer, Output, grouped, name_of, remark};
 use crate::progress::Bar;
@@ -31,6 +31,11 @@ use crate::threads;
 /// Seconds to wait for a process that says nothing.
 const PATIENCE: u64 = 600;
 const MOST_PATIENCE: u64 = 1_000_000;
+
+/// Shown in the help of `solve mnk`.
+pub(super) const EXAMPLES: &str = "yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2    two processes\n  \
+    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 \\\n    \
+        --hosts hosts.txt --process 0              one of those that hosts.txt lists\n  ";
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "On many processes (docs/scaling.md)")]
@@ -55,7 +60,7 @@ pub(crate) struct ClusterArgs {
     local: Option<usize>,
     /// Only find the states with at most this number of stones
     #[arg(long, value_name = "STONES", requires = "out")]
-    pub(super) layers: Option<usize>,
+    layers: Option<usize>,
     /// Seconds to wait for a process that says nothing
     #[arg(long, value_name = "SECONDS", requires = "out", default_value_t = PATIENCE)]
     patience: u64,
@@ -66,25 +71,33 @@ pub(crate) struct ClusterArgs {
 
 impl ClusterArgs {
     /// Were many processes, or workers, asked for?
-    pub(super) fn is_used(&self) -> bool {
+    fn is_used(&self) -> bool {
         self.workers.is_some() || self.hosts.is_some() || self.local.is_some()
     }
 
+    /// Solves with many processes; nothing if they were not asked for.
     pub(super) fn run(
         &self,
         game: &Mnk,
         path: &Path,
         json: bool,
         output: &mut Output,
-    ) -> anyhow::Result<Answer> {
+    ) -> anyhow::Result<Option<Answer>> {
+        if !self.is_used() {
+            anyhow::ensure!(
+                self.layers.is_none(),
+                "--layers is for many processes; expected --workers, --hosts or --local with it"
+            );
+            return Ok(None);
+        }
         anyhow::ensure!(
             (1..=MOST_PATIENCE).contains(&self.patience),
             "--patience {}; expected 1 to {MOST_PATIENCE} seconds",
             self.patience
         );
         match self.local {
-            Some(processes) => self.start(processes, game, path, json),
-            None => self.take_part(game, path, json, output),
+            Some(processes) => self.start(processes, game, path, json).map(Some),
+            None => self.take_part(game, path, json, output).map(Some),
         }
     }
 
@@ -291,13 +304,7 @@ fn show_all(
         show_solved(folder, &solved, seconds, output)?;
         show_travels(hosts, summary, output)?;
     }
-    match check_counts(game, &solved.counts) {
-        Ok(()) => Ok(Answer::Done),
-        Err(problem) => {
-            remark!("{problem}");
-            Ok(Answer::No)
-        }
-    }
+    Ok(counted_right(game, &solved))
 }
 
 /// What is said where every process has a folder of its own.

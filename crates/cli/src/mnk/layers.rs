@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use anyhow::{anyhow, bail, ensure};
 use serde_json::{Value, json};
-use yomikiri_dobutsu_tables::TablebaseError;
+use yomikiri_dobutsu_tables::{FileError, TablebaseError};
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
 use yomikiri_mnk_tables::{
-    LayerEngine, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
+    Backend, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
     check_counts, sample, solve_layers_on, verify_layers,
 };
 use yomikiri_solve::LayerCounts;
@@ -24,7 +24,7 @@ use crate::verify::Checked;
 const SEARCHED: usize = 100_000;
 
 pub(super) fn solve_into(
-    engine: &LayerEngine,
+    backend: &Backend,
     game: &Mnk,
     path: &Path,
     memory: u64,
@@ -32,23 +32,27 @@ pub(super) fn solve_into(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let folder = LayerFolder::new(game, path)?;
-    announce(engine, &folder, memory)?;
+    announce(backend, &folder, memory)?;
     let (clock, bar) = (Instant::now(), Bar::new());
-    let solved = solve_layers_on(engine, &folder, memory, &bar).map_err(hinted)?;
+    let solved = solve_layers_on(backend, &folder, memory, &bar).map_err(hinted)?;
     drop(bar);
     say_kept(&folder, solved.kept);
     let seconds = clock.elapsed().as_secs_f64();
-    let counted = check_counts(game, &solved.counts);
     if json {
         output.json(&solved_document(game, &solved, seconds))?;
     } else {
         show_solved(&folder, &solved, seconds, output)?;
     }
-    match counted {
-        Ok(()) => Ok(Answer::Done),
+    Ok(counted_right(game, &solved))
+}
+
+/// Are there as many states as the game has? If not, that is said.
+pub(super) fn counted_right(game: &Mnk, solved: &SolvedLayers) -> Answer {
+    match check_counts(game, &solved.counts) {
+        Ok(()) => Answer::Done,
         Err(problem) => {
             remark!("{problem}");
-            Ok(Answer::No)
+            Answer::No
         }
     }
 }
@@ -96,7 +100,7 @@ pub(super) fn show_solved(
 }
 
 /// Says what it takes, and refuses if that is not there.
-fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
+fn announce(backend: &Backend, folder: &LayerFolder, memory: u64) -> anyhow::Result<()> {
     let threads = rayon::current_num_threads();
     let estimate = folder.estimate(threads);
     let missing = folder.missing();
@@ -108,7 +112,7 @@ fn announce(engine: &LayerEngine, folder: &LayerFolder, memory: u64) -> anyhow::
     }
     let memory = memory.min(estimate.most_memory);
     remark!(
-        "solving every state of {} on {engine}: {} numbers, {} of them to do; about {} MB of memory \
+        "solving every state of {} on {backend}: {} numbers, {} of them to do; about {} MB of memory \
          (at least {}), {} MB of disk, {} with {}",
         folder.game().name(),
         grouped(estimate.numbers),
@@ -182,12 +186,16 @@ pub(crate) fn folder_of_layer(file: &Path) -> Option<PathBuf> {
 /// own: what it is, and how it can be checked.
 pub(crate) fn renamed_layer(error: anyhow::Error) -> anyhow::Error {
     match error.downcast_ref() {
-        Some(TablebaseError::Other { path, found, .. }) if found.starts_with("mnk ") => anyhow!(
-            "{}: this is a layer file of k in a row (`{found}`) under another name; a layer file \
-             is checked against the next layer, so it is expected in its folder by the name that \
-             `solve mnk --strong --out` gave it, such as layer-03-part-000.yk",
-            path.display()
-        ),
+        Some(TablebaseError::File(FileError::Other { path, found, .. }))
+            if found.starts_with("mnk ") =>
+        {
+            anyhow!(
+                "{}: this is a layer file of k in a row (`{found}`) under another name; a layer \
+                 file is checked against the next layer, so it is expected in its folder by the \
+                 name that `solve mnk --strong --out` gave it, such as layer-03-part-000.yk",
+                path.display()
+            )
+        }
         _ => error,
     }
 }
@@ -202,7 +210,7 @@ pub(crate) fn check_layers(path: &Path, only: Option<&Path>) -> anyhow::Result<C
     });
     drop(bar);
     let name = name_of(only.unwrap_or(path));
-    if let (Some(file), Err(LayersError::Table { path, error })) = (only, &result)
+    if let (Some(file), Err(LayersError::File(FileError::Table { path, error }))) = (only, &result)
         && error.is_foreign()
         && path.file_name() == file.file_name()
     {
@@ -296,9 +304,7 @@ fn checked<T>(
 /// that is bad use, not a failed check.
 fn open_folder(path: &Path) -> anyhow::Result<Result<LayerFolder, LayersError>> {
     match LayerFolder::open(path) {
-        Err(LayersError::Table { path, error }) if !error.is_foreign() => {
-            Ok(Err(LayersError::Table { path, error }))
-        }
+        Err(LayersError::File(error)) if !error.is_foreign() => Ok(Err(error.into())),
         Err(error @ LayersError::Stray { .. }) => Ok(Err(error)),
         Err(error) => Err(error.into()),
         Ok(folder) => Ok(Ok(folder)),

@@ -1,9 +1,13 @@
 //! k in a row at the command line.
 
 pub(crate) mod bench;
+#[cfg(feature = "cluster")]
 mod cluster;
+#[cfg(feature = "cluster")]
+pub(crate) mod cluster_bench;
 mod layers;
 mod solve;
+#[cfg(feature = "gpu")]
 pub(crate) mod test_gpu;
 
 pub(crate) use layers::{check_layers, folder_of_layer, renamed_layer, sample_layers};

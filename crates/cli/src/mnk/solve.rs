@@ -9,11 +9,10 @@ use yomikiri_game::{Game, Notation, Player};
 use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_mnk_tables::{
-    ForcedVerdict, LayerEngine, count_on_device, forced_verdict, memory_to_solve, solve_all,
+    Backend, ForcedProof, choose_backend, count_on_device, memory_to_solve, prove_forced, solve_all,
 };
-use yomikiri_solve::{LayerCounts, Verdict};
+use yomikiri_solve::{ForcedResult, LayerCounts};
 
-use super::cluster::ClusterArgs;
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
 use crate::destination::check_folder;
@@ -22,17 +21,20 @@ use crate::output::{Answer, BAD, GOOD, Output, grouped, remark};
 use crate::progress::Bar;
 use crate::threads;
 
+#[cfg(feature = "cluster")]
+use super::cluster::EXAMPLES as CLUSTER_EXAMPLES;
+#[cfg(not(feature = "cluster"))]
+const CLUSTER_EXAMPLES: &str = "";
+
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(after_help = format!("Examples:\n  \
     yomikiri solve mnk --size 8x8                  who can force a win, with proof\n  \
     yomikiri solve mnk --size 4x4 --strong         the value of every state\n  \
     yomikiri solve mnk --size 5x4 --strong --out 5x4\n    \
         the same into a folder of layer files, for boards too large for memory; an\n    \
         interrupted run resumes where it stopped\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --local 2    two processes\n  \
-    yomikiri solve mnk --size 4x4 --strong --out 4x4 --workers 4 \\\n    \
-        --hosts hosts.txt --process 0              one of those that hosts.txt lists\n  \
-    yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'")]
+    {CLUSTER_EXAMPLES}\
+    yomikiri solve mnk --size 5x5 --rules reach '...../...../..1../...../.....'"))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -59,8 +61,9 @@ pub(crate) struct SolveArgs {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
     #[command(flatten)]
-    cluster: ClusterArgs,
+    cluster: super::cluster::ClusterArgs,
 }
 
 impl SolveArgs {
@@ -69,17 +72,12 @@ impl SolveArgs {
         threads::start(self.threads)?;
         if let Some(folder) = &self.out {
             check_folder(folder)?;
-        }
-        if let Some(folder) = self.out.as_ref().filter(|_| self.cluster.is_used()) {
-            return self.cluster.run(&game, folder, self.json, output);
-        }
-        anyhow::ensure!(
-            self.cluster.layers.is_none(),
-            "--layers is for many processes; expected --workers, --hosts or --local with it"
-        );
-        if let Some(folder) = &self.out {
-            let engine = LayerEngine::choose(self.device.unwrap_or_default(), &game)?;
-            return solve_into(&engine, &game, folder, self.memory.0, self.json, output);
+            #[cfg(feature = "cluster")]
+            if let Some(answer) = self.cluster.run(&game, folder, self.json, output)? {
+                return Ok(answer);
+            }
+            let backend = choose_backend(self.device.unwrap_or_default(), &game)?;
+            return solve_into(&backend, &game, folder, self.memory.0, self.json, output);
         }
         if self.strong {
             return self.strongly(&game, output);
@@ -92,50 +90,50 @@ impl SolveArgs {
             game.outcome(&position).is_none(),
             "the game is over in this position; expected one in which it goes on"
         );
-        self.verdicts(&game, &position, output)
+        self.proofs(&game, &position, output)
     }
 
-    fn verdicts(
+    fn proofs(
         &self,
         game: &Mnk,
         position: &Position,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
         let (clock, bar) = (Instant::now(), Bar::waiting("proving"));
-        let verdicts = Player::all(game.players())
+        let proofs = Player::all(game.players())
             .map(|attacker| {
-                forced_verdict(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
+                prove_forced(game, position, attacker, self.limit.limits(), &yomikiri_game::Quiet)
             })
             .collect::<Result<Vec<_>, _>>()?;
         drop(bar);
         let seconds = clock.elapsed().as_secs_f64();
-        let sound = verdicts.iter().all(|verdict| verdict.checked.is_ok());
+        let sound = proofs.iter().all(|proof| proof.checked.is_ok());
         if self.json {
             output.json(&json!({
                 "schema": "yomikiri.solve.mnk/1",
                 "game": game.name(),
                 "position": game.position_text(position),
-                "forced": winner(&verdicts).map(|player| player.to_string()),
-                "players": verdicts.iter().map(|v| verdict_json(game, position, v)).collect::<Vec<_>>(),
+                "forced": winner(&proofs).map(|player| player.to_string()),
+                "players": proofs.iter().map(|v| proof_json(game, position, v)).collect::<Vec<_>>(),
                 "seconds": seconds,
             }))?;
         } else {
-            show_verdicts(game, position, &verdicts, output)?;
+            show_proofs(game, position, &proofs, output)?;
         }
         Ok(if sound { Answer::Done } else { Answer::No })
     }
 
     fn strongly(&self, game: &Mnk, output: &mut Output) -> anyhow::Result<Answer> {
-        let engine = LayerEngine::choose(self.device.unwrap_or_default(), game)?;
+        let backend = choose_backend(self.device.unwrap_or_default(), game)?;
         let (clock, bar);
-        let solution = if let LayerEngine::Cuda(kernels) = &engine {
-            remark!("solving every state on {engine}");
+        let solution = if let Backend::Gpu(kernels) = &backend {
+            remark!("solving every state on {backend}");
             (clock, bar) = (Instant::now(), Bar::new());
             count_on_device(kernels, game, &bar)?
         } else {
             let needed = memory_to_solve(game, self.limit.limits());
             let megabytes = needed / 1_000_000;
-            remark!("solving every state on {engine}: at most {megabytes} MB of memory");
+            remark!("solving every state on {backend}: at most {megabytes} MB of memory");
             machine::ensure_memory(needed)?;
             (clock, bar) = (Instant::now(), Bar::new());
             solve_all(game, self.limit.limits(), &bar)?
@@ -198,52 +196,52 @@ pub(super) fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Val
     json!({"stones": stones, "states": counts.states(), "forced": forced, "equilibrium": sets})
 }
 
-fn winner(verdicts: &[ForcedVerdict]) -> Option<Player> {
-    verdicts.iter().find(|v| v.verdict == Verdict::Wins).map(|v| v.attacker)
+fn winner(proofs: &[ForcedProof]) -> Option<Player> {
+    proofs.iter().find(|v| v.result == ForcedResult::Wins).map(|v| v.attacker)
 }
 
-fn verdict_json(game: &Mnk, position: &Position, verdict: &ForcedVerdict) -> Value {
-    let line: Vec<String> = verdict.line.iter().map(|&c| game.move_text(position, c)).collect();
+fn proof_json(game: &Mnk, position: &Position, proof: &ForcedProof) -> Value {
+    let line: Vec<String> = proof.line.iter().map(|&c| game.move_text(position, c)).collect();
     json!({
-        "player": verdict.attacker.to_string(),
-        "wins": verdict.verdict == Verdict::Wins,
-        "searched": verdict.searched,
-        "book": verdict.book,
-        "checked": verdict.checked.is_ok(),
-        "checked_positions": verdict.checked.as_ref().ok(),
+        "player": proof.attacker.to_string(),
+        "wins": proof.result == ForcedResult::Wins,
+        "searched": proof.searched,
+        "book": proof.book,
+        "checked": proof.checked.is_ok(),
+        "checked_positions": proof.checked.as_ref().ok(),
         "line": line,
     })
 }
 
-fn show_verdicts(
+fn show_proofs(
     game: &Mnk,
     position: &Position,
-    verdicts: &[ForcedVerdict],
+    proofs: &[ForcedProof],
     output: &mut Output,
 ) -> anyhow::Result<()> {
     output.line(game.draw(position))?;
-    output.line(match winner(verdicts) {
+    output.line(match winner(proofs) {
         Some(player) => format!("\nPlayer {player} wins by force."),
         None => "\nNo player can force a win.".to_owned(),
     })?;
     output.line("")?;
-    let rows = verdicts.iter().map(|verdict| {
-        let wins = verdict.verdict == Verdict::Wins;
+    let rows = proofs.iter().map(|proof| {
+        let wins = proof.result == ForcedResult::Wins;
         vec![
-            verdict.attacker.to_string(),
+            proof.attacker.to_string(),
             if wins { "wins" } else { "is stopped" }.to_owned(),
-            grouped(verdict.searched),
-            grouped(verdict.book),
-            verdict.checked.as_ref().map_or_else(String::clone, grouped),
+            grouped(proof.searched),
+            grouped(proof.book),
+            proof.checked.as_ref().map_or_else(String::clone, grouped),
         ]
     });
-    output.table(&["player", "verdict", "searched", "book", "checked"], rows)?;
-    if verdicts.iter().all(|verdict| verdict.checked.is_ok()) {
+    output.table(&["player", "result", "searched", "book", "checked"], rows)?;
+    if proofs.iter().all(|proof| proof.checked.is_ok()) {
         output.line(format!("\n{GOOD}Every proof replayed against all defences.{GOOD:#}"))?;
     } else {
         output.line(format!("\n{BAD}A proof did not survive its check.{BAD:#}"))?;
     }
-    if let Some(won) = verdicts.iter().find(|v| v.verdict == Verdict::Wins) {
+    if let Some(won) = proofs.iter().find(|v| v.result == ForcedResult::Wins) {
         let line: Vec<String> = won.line.iter().map(|&c| game.move_text(position, c)).collect();
         output.line(format!("Longest defence: {}", line.join(" ")))?;
     }

@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use yomikiri_game::Quiet;
 use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Rules, Size};
-use yomikiri_mnk_tables::{LayerEngine, LayerFolder, solve_layers_on};
+use yomikiri_mnk_tables::{Backend, LayerFolder, choose_backend, solve_layers_on};
 
 use crate::output::Output;
 
@@ -22,10 +22,10 @@ const BOARDS: [(usize, usize, usize, usize); 6] =
 pub(crate) fn compare(output: &mut Output) -> anyhow::Result<()> {
     for (rows, columns, k, players) in BOARDS {
         let game = Mnk::new(Size::new(rows, columns)?, k, players, Rules::Free)?;
-        let gpu = LayerEngine::choose(Device::Cuda, &game)?;
+        let gpu = choose_backend(Device::Cuda, &game)?;
         let folder = tempfile::tempdir()?;
         let (one, other) = (folder.path().join("gpu"), folder.path().join("cpu"));
-        let seconds = [solve(&gpu, &game, &one)?, solve(&LayerEngine::Cpu(None), &game, &other)?];
+        let seconds = [solve(&gpu, &game, &one)?, solve(&Backend::CPU, &game, &other)?];
         let files = same_files(&one, &other)?;
         output.line(format!(
             "{}: {files} layer files equal; GPU {:.2} s, CPU {:.2} s, writing included",
@@ -38,9 +38,9 @@ pub(crate) fn compare(output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn solve(engine: &LayerEngine, game: &Mnk, path: &Path) -> anyhow::Result<f64> {
+fn solve(backend: &Backend, game: &Mnk, path: &Path) -> anyhow::Result<f64> {
     let clock = Instant::now();
-    solve_layers_on(engine, &LayerFolder::new(game, path)?, MEMORY, &Quiet)?;
+    solve_layers_on(backend, &LayerFolder::new(game, path)?, MEMORY, &Quiet)?;
     Ok(clock.elapsed().as_secs_f64())
 }
 

@@ -6,6 +6,7 @@ mod counters;
 mod solve;
 mod statistics;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use cudarc::driver::{CudaFunction, CudaSlice};
@@ -13,8 +14,8 @@ use yomikiri_dobutsu::DobutsuIndex;
 use yomikiri_game::DenseIndex;
 
 use self::counters::Counters;
-pub use self::solve::{OnDevice, Seconds, Task};
-pub use self::statistics::{Counts, MatesOnDevice};
+pub use self::solve::{OnDevice, Task};
+pub use self::statistics::MatesOnDevice;
 use crate::{Gpu, GpuError};
 
 /// Kernels' text after what they share.
@@ -80,6 +81,12 @@ impl DobutsuKernels {
             compare: kernels.function("compare")?,
         };
         Ok(self.study.get_or_init(|| study))
+    }
+}
+
+impl fmt::Display for DobutsuKernels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.gpu.name())
     }
 }
 

@@ -1,12 +1,11 @@
 //! Solving: what can be reached, then distances, level by level.
 
-use std::fmt;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaSlice, PushKernelArg};
 use yomikiri_dobutsu::DobutsuIndex;
 use yomikiri_game::{DenseIndex, Progress};
-use yomikiri_solve::{Census, RetrogradeError, Solution};
+use yomikiri_solve::{Census, PhaseSeconds, RetrogradeError, Solution};
 
 use super::counters::{ALL_ENDS, CENSUS, LEGAL_MOVES, LOST_ENDS, TOO_MANY_MOVES, WORK};
 use super::{Counters, DobutsuKernels, Rules, memory_to_solve};
@@ -30,32 +29,6 @@ pub struct Task<'a> {
     pub late: bool,
 }
 
-/// Seconds of device time.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Seconds {
-    /// Finding what can be reached.
-    pub reach: f64,
-    /// Settling distances.
-    pub settle: f64,
-    /// Turning bytes into values, and counting them and the ends.
-    pub finish: f64,
-}
-
-impl fmt::Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Seconds { reach, settle, finish } = self;
-        let total = self.total();
-        write!(f, "{total:.4} s (reach {reach:.4}, settle {settle:.4}, finish {finish:.4})")
-    }
-}
-
-impl Seconds {
-    /// All together.
-    pub fn total(&self) -> f64 {
-        self.reach + self.settle + self.finish
-    }
-}
-
 /// A game solved, its values on the device.
 pub struct OnDevice {
     pub(super) kernels: Arc<DobutsuKernels>,
@@ -70,13 +43,13 @@ pub struct OnDevice {
     pub census: Census,
     /// Legal moves of these positions together.
     pub moves: u64,
-    /// What it took.
-    pub seconds: Seconds,
+    /// The device time it took.
+    pub seconds: PhaseSeconds,
     has_late: bool,
 }
 
 /// What a solve works with.
-pub(super) struct Board {
+pub(super) struct Workspace {
     pub(super) kernels: Arc<DobutsuKernels>,
     pub(super) rules: Rules,
     pub(super) bytes: CudaSlice<u8>,
@@ -97,28 +70,28 @@ impl DobutsuKernels {
         progress: &dyn Progress,
     ) -> Result<OnDevice, GpuError> {
         self.gpu.ensure_memory(memory_to_solve(index))?;
-        let mut board = Board::new(self, Rules::new(&self.gpu, index)?)?;
+        let mut work = Workspace::new(self, Rules::new(&self.gpu, index)?)?;
         let begin = self.gpu.now()?;
         progress.begin("positions reached", None);
-        let ends = board.reach(index, task.over, progress)?;
+        let ends = work.reach(index, task.over, progress)?;
         let reached = self.gpu.now()?;
         progress.begin("positions settled", None);
-        board.settle(task.late, progress)?;
+        work.settle(task.late, progress)?;
         let settled = self.gpu.now()?;
-        board.count_ends(&ends)?;
-        let census = board.finish()?;
+        work.count_ends(&ends)?;
+        let census = work.finish()?;
         let finished = self.gpu.now()?;
-        let counters = board.counters.read(&self.gpu)?;
+        let counters = work.counters.read(&self.gpu)?;
         Ok(OnDevice {
             kernels: self.clone(),
-            rules: board.rules,
-            values: board.bytes,
-            late: board.late,
+            rules: work.rules,
+            values: work.bytes,
+            late: work.late,
             won_ends: counters[ALL_ENDS] - counters[LOST_ENDS],
             lost_ends: counters[LOST_ENDS],
             census,
             moves: counters[LEGAL_MOVES],
-            seconds: Seconds {
+            seconds: PhaseSeconds {
                 reach: seconds(&begin, &reached)?,
                 settle: seconds(&reached, &settled)?,
                 finish: seconds(&settled, &finished)?,
@@ -158,10 +131,10 @@ impl OnDevice {
     }
 }
 
-impl Board {
+impl Workspace {
     pub(super) fn new(kernels: &Arc<DobutsuKernels>, rules: Rules) -> Result<Self, GpuError> {
         let (gpu, words) = (&kernels.gpu, rules.words as usize);
-        Ok(Board {
+        Ok(Workspace {
             kernels: kernels.clone(),
             rules,
             bytes: gpu.zeros(32 * words)?,

@@ -2,35 +2,18 @@
 //! the same positions under other rules.
 
 use cudarc::driver::{CudaSlice, PushKernelArg};
-use yomikiri_dobutsu::DobutsuIndex;
+use yomikiri_dobutsu::{DobutsuIndex, Statistics};
 use yomikiri_game::Progress;
 use yomikiri_solve::Census;
 
 use super::Counters;
 use super::counters::{BY_HAND, BY_MOVES, CHANGED, LATE, LISTED, ZUGZWANG, ZUGZWANG_ALONE};
-use super::solve::{Board, OnDevice, Task};
+use super::solve::{OnDevice, Task, Workspace};
 use crate::device::{blocks_for, striding};
 use crate::{Gpu, GpuError};
 
 /// Room for the first list of positions; a longer one is asked for again.
 const FIRST_ROOM: usize = 1 << 16;
-
-/// Counts over all positions that are no ends, mirror images once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Positions by their number of legal moves: lost, drawn, won.
-    pub by_moves: Vec<[u64; 3]>,
-    /// Positions by pieces in hand, both players' together: lost, drawn, won.
-    pub by_hand: [[u64; 3]; 7],
-    /// Lost positions that would be lost for the other player to move as well.
-    pub zugzwang: u64,
-    /// Those of them that are the same position with the other player to move.
-    pub zugzwang_alone: u64,
-    /// Decided positions that end late.
-    pub late: u64,
-    /// Positions whose value only dead drops keep, by number, in order.
-    pub only_dead_drops: Vec<usize>,
-}
 
 /// All mates, on the device.
 pub struct MatesOnDevice {
@@ -49,12 +32,12 @@ impl MatesOnDevice {
 
 impl OnDevice {
     /// Counts everything in one pass over the values.
-    pub fn statistics(&self) -> Result<Counts, GpuError> {
+    pub fn statistics(&self) -> Result<Statistics, GpuError> {
         let (counts, listed) = self.count(FIRST_ROOM)?;
         if listed <= FIRST_ROOM { Ok(counts) } else { Ok(self.count(listed)?.0) }
     }
 
-    fn count(&self, room: usize) -> Result<(Counts, usize), GpuError> {
+    fn count(&self, room: usize) -> Result<(Statistics, usize), GpuError> {
         let (gpu, words) = (&self.kernels.gpu, self.rules.words);
         let mut counters = Counters::new(gpu)?;
         let mut found: CudaSlice<u32> = gpu.zeros(room)?;
@@ -72,7 +55,7 @@ impl OnDevice {
             found.iter().take(listed).map(|&number| number as usize).collect();
         only_dead_drops.sort_unstable();
         let by_moves = counters[BY_MOVES..BY_MOVES + 3 * 64].chunks_exact(3);
-        let counts = Counts {
+        let counts = Statistics {
             by_moves: by_moves.map(|moves| [moves[0], moves[1], moves[2]]).collect(),
             by_hand: std::array::from_fn(|hand| {
                 std::array::from_fn(|class| counters[BY_HAND + 3 * hand + class])
@@ -88,16 +71,16 @@ impl OnDevice {
     /// Finds all mates; `tries` counts a threat to try as a check.
     pub fn mates(&self, tries: bool, progress: &dyn Progress) -> Result<MatesOnDevice, GpuError> {
         let gpu = &self.kernels.gpu;
-        let mut board = Board::new(&self.kernels, self.rules.clone())?;
+        let mut work = Workspace::new(&self.kernels, self.rules.clone())?;
         let (words, tries) = (self.rules.words, u32::from(tries));
         let mut launch = gpu.prepare(&self.kernels.study()?.begin_mates);
-        launch.arg(&*board.rules.tables).arg(&words).arg(&tries).arg(&self.values);
-        launch.arg(&mut board.bytes).arg(&mut board.undecided);
+        launch.arg(&*work.rules.tables).arg(&words).arg(&tries).arg(&self.values);
+        launch.arg(&mut work.bytes).arg(&mut work.undecided);
         // SAFETY: parameters in order; sets have `words` words, values and bytes 32 times as many.
         unsafe { launch.launch(blocks_for(words as usize)) }?;
-        board.settle(false, progress)?;
-        let census = board.finish()?;
-        Ok(MatesOnDevice { gpu: gpu.clone(), values: board.bytes, census })
+        work.settle(false, progress)?;
+        let census = work.finish()?;
+        Ok(MatesOnDevice { gpu: gpu.clone(), values: work.bytes, census })
     }
 
     /// Solves the same positions once more, by other rules of the same numbering.

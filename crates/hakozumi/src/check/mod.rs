@@ -18,11 +18,11 @@ pub mod layout;
 pub mod lines;
 pub mod local;
 mod refute;
-mod verdict;
+mod result;
 
 use std::collections::HashSet;
 
-pub use verdict::{Accepted, Argument, Reason, Rejected, Verdict};
+pub use result::{Accepted, Argument, CheckResult, Reason, Rejected};
 
 use crate::strategy::{Strategy, StrategyError};
 use crate::{Cell, Record, Side};
@@ -34,8 +34,8 @@ use refute::Lost;
 const MOST_STATES: usize = 300_000;
 const LINES_TO_TRY: usize = 20;
 
-/// Checks a strategy. An error means that the data is malformed, which is no verdict.
-pub fn check(strategy: &Strategy) -> Result<Verdict, StrategyError> {
+/// Checks a strategy. An error means that the data is malformed, which is no result.
+pub fn check(strategy: &Strategy) -> Result<CheckResult, StrategyError> {
     let (mut defender, start) = Defender::new(strategy)?;
     let layout = defender.layout();
     let covered = chains::covered(layout);
@@ -43,16 +43,16 @@ pub fn check(strategy: &Strategy) -> Result<Verdict, StrategyError> {
     // Of mirror images the right one is shown, as the papers do.
     lines.sort_by_key(|line| (line[0].column + line[3].column < 0, line[0].column.abs()));
     if !lines.is_empty() {
-        return Ok(Verdict::Rejected(reject_line(&mut defender, &start, &lines)));
+        return Ok(CheckResult::Rejected(reject_line(&mut defender, &start, &lines)));
     }
     if let Some(cell) = chains::endless_chain(layout, &covered) {
         let game = refute::endless_game(layout, &strategy.record, cell);
         let reason = Reason::EndlessChain(cell);
-        return Ok(Verdict::Rejected(Rejected::without_line(reason, game)));
+        return Ok(CheckResult::Rejected(Rejected::without_line(reason, game)));
     }
     Ok(match play_pieces_out(layout, &covered, &strategy.record) {
-        Ok(played) => Verdict::Accepted(accept(layout, &covered, played)),
-        Err(rejected) => Verdict::Rejected(rejected),
+        Ok(played) => CheckResult::Accepted(accept(layout, &covered, played)),
+        Err(rejected) => CheckResult::Rejected(rejected),
     })
 }
 

@@ -10,6 +10,7 @@ use yomikiri_cluster::{Failure, Hosts, Job, Parts, Summary, solve};
 use yomikiri_game::{LayeredIndex, Progress};
 use yomikiri_mnk::FreeLayers;
 use yomikiri_solve::LayerCounts;
+use yomikiri_table::FileError;
 
 use super::solve::{SolvedLayers, check_present, write_part};
 use super::{LayerFolder, LayersError};
@@ -34,7 +35,7 @@ pub fn solve_layers_on_cluster(
     run: &ClusterRun,
     progress: Arc<dyn Progress + Send + Sync>,
 ) -> Result<Summary, LayersError> {
-    let _lock = folder.share()?;
+    let _lock = folder.lock(true)?;
     let job = Job {
         parts: Arc::new(FolderParts(folder.clone())),
         folder: folder.work_path(),
@@ -96,7 +97,7 @@ impl LayerFolder {
             for part in self.parts(layer) {
                 let path = self.file(part);
                 counts = counts.merged(self.open_part(part)?.1);
-                solved.bytes += fs::metadata(&path).map_err(LayersError::io(&path))?.len();
+                solved.bytes += fs::metadata(&path).map_err(FileError::at(&path))?.len();
                 solved.solved += 1;
             }
             solved.counts.push(counts);

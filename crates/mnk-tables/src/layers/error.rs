@@ -1,51 +1,34 @@
 //! What can be wrong with a folder of layer files.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 use yomikiri_game::OutcomeSet;
+use yomikiri_host::NoGpuSupport;
 use yomikiri_mnk::FreeLayersError;
-use yomikiri_table::TableError;
+use yomikiri_table::FileError;
 
 /// A folder that cannot be solved into, read or believed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LayersError {
     /// The game has no dense index.
     #[error(transparent)]
     Index(#[from] FreeLayersError),
+    /// A GPU was asked for, and none is compiled in.
+    #[error(transparent)]
+    NoGpu(#[from] NoGpuSupport),
     /// The GPU did not do it.
+    #[cfg(feature = "gpu")]
     #[error(transparent)]
     Gpu(#[from] yomikiri_gpu::GpuError),
     /// The processes of a cluster did not do it.
+    #[cfg(feature = "cluster")]
     #[error(transparent)]
     Cluster(#[from] yomikiri_cluster::ClusterError),
-    /// The folder cannot be used.
-    #[error("{path}: {error}", path = .path.display())]
-    Io {
-        /// Which file or folder.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
-    /// A layer file is damaged or cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Table {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: TableError,
-    },
-    /// A layer file is about something else.
-    #[error("{path}: this file holds `{found}`; expected `{expected}`", path = .path.display())]
-    Other {
-        /// Which file.
-        path: PathBuf,
-        /// What it holds.
-        found: String,
-        /// What its name and the other files say.
-        expected: String,
-    },
+    /// The folder cannot be used, or a layer file is damaged or about something else.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A layer file whose numbers do not add up.
     #[error("{path}: {problem}", path = .path.display())]
     Part {
@@ -104,16 +87,4 @@ pub enum LayersError {
         /// By how many threads.
         threads: usize,
     },
-}
-
-impl LayersError {
-    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        |error| LayersError::Io { path, error }
-    }
-
-    pub(super) fn table(path: &Path) -> impl FnOnce(TableError) -> Self {
-        let path = path.to_owned();
-        |error| LayersError::Table { path, error }
-    }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_game::{Game, LayeredIndex, Outcome, OutcomeSet};
 use yomikiri_mnk::{FreeLayers, Mnk, Position};
 use yomikiri_solve::LayerCounts;
-use yomikiri_table::{TEMPORARY, Table};
+use yomikiri_table::{FileError, TEMPORARY, Table};
 
 use super::LayersError;
 use super::cache::PartFile;
@@ -101,16 +101,23 @@ impl LayerFolder {
     /// Makes the folder if it is not there, keeps other processes out of it, and clears away what a
     /// killed one left half written.
     pub(super) fn take(&self) -> Result<File, LayersError> {
-        fs::create_dir_all(&self.path).map_err(LayersError::io(&self.path))?;
-        let lock = lock(&self.path, false)?;
+        let lock = self.lock(false)?;
         self.clear()?;
         Ok(lock)
     }
 
-    /// Makes the folder if it is not there, and keeps out processes that want it for themselves.
-    pub(super) fn share(&self) -> Result<File, LayersError> {
-        fs::create_dir_all(&self.path).map_err(LayersError::io(&self.path))?;
-        lock(&self.path, true)
+    /// Makes the folder if it is not there, and holds it, alone or shared, until the file is dropped or
+    /// the process dies.
+    pub(super) fn lock(&self, shared: bool) -> Result<File, LayersError> {
+        let path = &self.path;
+        fs::create_dir_all(path).map_err(FileError::at(path))?;
+        let folder = File::open(path).map_err(FileError::at(path))?;
+        let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
+        locked.map_err(|error| match error {
+            TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
+            TryLockError::Error(error) => FileError::at(path)(error).into(),
+        })?;
+        Ok(folder)
     }
 
     /// Clears away what a killed process left half written, if all else belongs in the folder.
@@ -120,7 +127,7 @@ impl LayerFolder {
             match fs::remove_file(path) {
                 // Another process that shares the folder was faster.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                removed => removed.map_err(LayersError::io(path))?,
+                removed => removed.map_err(FileError::at(path))?,
             }
         }
         Ok(())
@@ -143,9 +150,9 @@ impl LayerFolder {
         if !path.exists() {
             return Err(LayersError::Missing { path, game: self.game().name() });
         }
-        let opening = Table::begin_file(&path).map_err(LayersError::table(&path))?;
+        let opening = Table::begin_file(&path).map_err(FileError::at(&path))?;
         let counts = part.counts(&self.game().name(), &path, opening.header())?;
-        let table = opening.finish().map_err(LayersError::table(&path))?;
+        let table = opening.finish().map_err(FileError::at(&path))?;
         Ok((PartFile { part: part.clone(), path, table }, counts))
     }
 
@@ -162,7 +169,7 @@ impl LayerFolder {
         let at = self.layers[layer].partition_point(|part| part.blocks.end <= block);
         let file = self.opened(layer, at)?;
         let number = number - self.index.block(layer, file.part.blocks.start).start;
-        let value = file.table.get(number as u64).map_err(LayersError::table(&file.path))?;
+        let value = file.table.get(number as u64).map_err(FileError::at(&file.path))?;
         let set = file.part.set(&file.path, number as u64, value)?;
         if set.is_empty() {
             let problem = format!("entry {number} is empty; expected the value of a position");
@@ -189,7 +196,7 @@ fn entries(path: &Path) -> Result<Vec<PathBuf>, LayersError> {
     let entries = fs::read_dir(path).and_then(|entries| {
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()
     });
-    let mut entries = entries.map_err(LayersError::io(path))?;
+    let mut entries = entries.map_err(FileError::at(path))?;
     entries.sort_unstable();
     Ok(entries)
 }
@@ -198,27 +205,12 @@ fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
 }
 
-/// Holds the folder, alone or shared, until the file is dropped or the process dies.
-fn lock(path: &Path, shared: bool) -> Result<File, LayersError> {
-    let folder = File::open(path).map_err(LayersError::io(path))?;
-    let locked = if shared { folder.try_lock_shared() } else { folder.try_lock() };
-    locked.map_err(|error| match error {
-        TryLockError::WouldBlock => LayersError::Locked(path.to_owned()),
-        TryLockError::Error(error) => LayersError::Io { path: path.to_owned(), error },
-    })?;
-    Ok(folder)
-}
-
 /// The game that a layer file says it belongs to.
 fn game_of(path: &Path) -> Result<Mnk, LayersError> {
-    let opening = Table::begin_file(path).map_err(LayersError::table(path))?;
+    let opening = Table::begin_file(path).map_err(FileError::at(path))?;
     let description = &opening.header().description;
     let name = description.lines().next().unwrap_or_default();
-    parse_game(name).ok_or_else(|| LayersError::Other {
-        path: path.to_owned(),
-        found: description.replace('\n', "; "),
-        expected: "a layer of mnk".to_owned(),
-    })
+    parse_game(name).ok_or_else(|| FileError::other(path, description, "a layer of mnk").into())
 }
 
 /// The game with this name, as [`Mnk::name`] gives it.

@@ -19,11 +19,14 @@
 //! the next layer are wanted by several classes; as many as memory allows are kept.
 
 mod analysis;
+mod backend;
 mod cache;
+#[cfg(feature = "cluster")]
 mod cluster;
-mod engine;
 mod error;
 mod folder;
+#[cfg_attr(not(feature = "gpu"), path = "no_gpu.rs")]
+pub(crate) mod gpu;
 mod part;
 mod plan;
 mod quickest;
@@ -34,11 +37,12 @@ mod tests;
 mod verify;
 
 pub use analysis::LayerAnalysis;
+pub use backend::{Backend, choose_backend};
+#[cfg(feature = "cluster")]
 pub use cluster::{ClusterRun, solve_layers_on_cluster};
-pub(crate) use engine::census_on_device;
-pub use engine::{LayerEngine, count_on_device};
 pub use error::LayersError;
 pub use folder::LayerFolder;
+pub use gpu::count_on_device;
 pub use plan::{Estimate, check_counts};
 pub use sample::{Sample, SampledLayer, sample};
 pub use solve::{SolvedLayers, solve_layers, solve_layers_on};

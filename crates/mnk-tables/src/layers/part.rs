@@ -5,7 +5,7 @@ use std::path::Path;
 
 use yomikiri_game::OutcomeSet;
 use yomikiri_solve::LayerCounts;
-use yomikiri_table::{Header, Table};
+use yomikiri_table::{FileError, Header, Table};
 
 use super::LayersError;
 
@@ -57,11 +57,7 @@ impl Part {
     ) -> Result<LayerCounts, LayersError> {
         let (title, states) = header.description.rsplit_once('\n').unwrap_or(("", ""));
         if title != self.title(game) {
-            return Err(LayersError::Other {
-                path: path.to_owned(),
-                found: header.description.replace('\n', "; "),
-                expected: self.title(game).replace('\n', "; "),
-            });
+            return Err(FileError::other(path, &header.description, &self.title(game)).into());
         }
         let counts = parse_counts(states, self.outcomes);
         let counts = counts.filter(|counts| self.header(game, counts) == *header);
@@ -98,7 +94,7 @@ impl Part {
         let start = ((block - self.blocks.start) * self.block_len) as u64;
         let range = start..start + self.block_len as u64;
         let before = values.len();
-        table.read_range(range, values).map_err(LayersError::table(path))?;
+        table.read_range(range, values).map_err(FileError::at(path))?;
         // One pass over the block without a branch; the wrong entry is looked for only if there is one.
         let read = &values[before..];
         let all = read.iter().fold(0, |all, value| all | value);

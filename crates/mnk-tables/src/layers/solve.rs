@@ -4,13 +4,13 @@ use rayon::prelude::*;
 use yomikiri_game::{BlockMoves, LayeredIndex, Progress, Quiet};
 use yomikiri_mnk::FreeLayers;
 use yomikiri_solve::{LayerCounts, Marks, solve_block};
-use yomikiri_table::{Compression, write_compressed};
+use yomikiri_table::{Compression, FileError, write_compressed};
 
 use super::cache::LayerReader;
-use super::engine::{FolderOnDevice, LayerEngine};
+use super::gpu::FolderOnDevice;
 use super::part::Part;
 use super::plan::is_shared;
-use super::{LayerFolder, LayersError};
+use super::{Backend, LayerFolder, LayersError};
 
 /// A folder with every layer solved.
 #[derive(Clone, Debug)]
@@ -31,12 +31,12 @@ pub fn solve_layers(
     memory: u64,
     progress: &dyn Progress,
 ) -> Result<SolvedLayers, LayersError> {
-    solve_layers_on(&LayerEngine::Cpu(None), folder, memory, progress)
+    solve_layers_on(&Backend::CPU, folder, memory, progress)
 }
 
-/// The same with this engine.
+/// The same with this backend.
 pub fn solve_layers_on(
-    engine: &LayerEngine,
+    backend: &Backend,
     folder: &LayerFolder,
     memory: u64,
     progress: &dyn Progress,
@@ -51,9 +51,9 @@ pub fn solve_layers_on(
     check_present(folder)?;
     progress.begin("numbers", Some(folder.missing()));
     let mut solved = SolvedLayers { counts: Vec::new(), kept: 0, solved: 0, bytes: 0 };
-    let mut on_device = match engine {
-        LayerEngine::Cpu(_) => None,
-        LayerEngine::Cuda(kernels) => Some(FolderOnDevice::new(kernels, folder)?),
+    let mut on_device = match backend {
+        Backend::Cpu(_) => None,
+        Backend::Gpu(kernels) => Some(FolderOnDevice::new(kernels, folder)?),
     };
     let mut next = Vec::new();
     for layer in (0..index.layers()).rev() {
@@ -83,7 +83,7 @@ pub fn solve_layers_on(
                 solved.solved += 1;
             }
             let (file, part_counts) = folder.open_part(part)?;
-            let size = path.metadata().map_err(LayersError::io(&path))?.len();
+            let size = path.metadata().map_err(FileError::at(&path))?.len();
             solved.bytes += size;
             counts = counts.merged(part_counts);
             files.push(file);
@@ -108,7 +108,7 @@ pub(super) fn write_part(
     };
     let header = part.header(&folder.game().name(), counts);
     write_compressed(&path, &header, Compression::Fast, fill, &Quiet)
-        .map_err(LayersError::table(&path))?;
+        .map_err(FileError::at(&path))?;
     Ok(())
 }
 

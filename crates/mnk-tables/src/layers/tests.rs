@@ -8,6 +8,8 @@ use yomikiri_game::{Dice, Game, LayeredIndex, Limits, Notation, OutcomeSet, Quie
 use yomikiri_mnk::{Mnk, Rules};
 use yomikiri_solve::{Dense, Outcomes};
 
+use yomikiri_table::FileError;
+
 use super::{LayerFolder, LayersError, sample, solve_layers, verify_layers};
 
 const MEMORY: u64 = 1 << 30;
@@ -172,7 +174,7 @@ fn folders_that_cannot_be_used_are_named() {
 
     let other = LayerFolder::new(&game("3x3", 2), at.path()).unwrap();
     let error = solve_layers(&other, MEMORY, &Quiet).unwrap_err();
-    assert!(matches!(error, LayersError::Other { .. }), "{error}");
+    assert!(matches!(error, LayersError::File(FileError::Other { .. })), "{error}");
 
     let error = solve_layers(&folder, 1000, &Quiet).unwrap_err();
     assert!(error.to_string().starts_with("1000 bytes of memory are too few; expected at least"));

@@ -14,7 +14,7 @@ use yomikiri_game::{Game, Limits, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
-use crate::mnk_board::{board, games, how, size_verdicts, verdict_table, who};
+use crate::mnk_board::{diagram, games, how, result_table, size_results, who};
 use crate::{Claim, Figure, Report, ReproduceError, Text};
 
 const LIMITS: Limits = Limits::positions(60_000_000);
@@ -141,7 +141,7 @@ fn rim(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceEr
         if !is_inner(&reading.game, cell) {
             let values = reading.values(&next)?;
             winners.push(format!("{}: {}", cell.name(reading.game.size()), word(values)));
-            boards.push(board(&reading.game, &next, Text::same(word(values))));
+            boards.push(diagram(&reading.game, &next, Text::same(word(values))));
         }
     }
     report.claims.push(Claim::compare(
@@ -223,7 +223,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         .map(|(rows, columns)| Size::new(rows, columns))
         .collect::<Result<_, _>>()?;
     for rules in [Rules::Reach, Rules::Block] {
-        let verdicts = size_verdicts(games(&sizes, 3, rules)?, LIMITS, progress)?;
+        let results = size_results(games(&sizes, 3, rules)?, LIMITS, progress)?;
         report.claims.push(
             Claim::new_result(
                 &format!("sizes-{rules}"),
@@ -231,15 +231,15 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
                     format!("rules '{rules}', 4x4 to 8x8: who can force a win"),
                     format!("ルール{rules}、4x4から8x8で必勝手順をもつ人"),
                 ),
-                who(&verdicts),
+                who(&results),
             )
-            .note(how(&verdicts)),
+            .note(how(&results)),
         );
         let title = Text::new(
             format!("Forced wins under the rules '{rules}'"),
             format!("ルール{rules}での必勝"),
         );
-        report.tables.push(verdict_table(&format!("sizes-{rules}"), title, &verdicts));
+        report.tables.push(result_table(&format!("sizes-{rules}"), title, &results));
     }
     Ok(())
 }

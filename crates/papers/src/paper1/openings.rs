@@ -6,7 +6,7 @@ use yomikiri_game::Game;
 use yomikiri_mnk::Position;
 
 use super::{Reading, word};
-use crate::mnk_board::board;
+use crate::mnk_board::diagram;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
 /// The paper's names of first stones, with a cell of each kind.
@@ -19,7 +19,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
     for (name, cell) in FIRST_STONES {
         let first = reading.after(&reading.game.start(), reading.cell(cell)?);
         rows.push(opening_row(reading, name, "", &first)?);
-        boards.push(board(&reading.game, &first, Text::same(name)));
+        boards.push(diagram(&reading.game, &first, Text::same(name)));
         for (reply, second) in reading.different_moves(&first, true) {
             let reply = reply.name(reading.game.size());
             rows.push(opening_row(reading, name, &reply, &second)?);
@@ -87,26 +87,23 @@ fn opening_claims(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
             format!("初手{name}（内側に限る）"),
         );
         let claim = Claim::compare(&format!("opening-{name}"), "§4", what, printed, word(cut));
+        let [e, c, h, all_e, all_c, all_h] = [
+            cut.equilibrium(),
+            cut.cautious(),
+            cut.hopeful(),
+            full.equilibrium(),
+            full.cautious(),
+            full.hopeful(),
+        ];
         report.claims.push(claim.note(Text::new(
             format!(
-                "No forced win. With the cut: equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}. \
-                 Without: {{{}}}, {{{}}}, {{{}}}. The sets say what all good play leaves open.",
-                cut.equilibrium(),
-                cut.cautious(),
-                cut.hopeful(),
-                full.equilibrium(),
-                full.cautious(),
-                full.hopeful()
+                "No forced win. With the cut: equilibrium {{{e}}}, cautious {{{c}}}, hopeful {{{h}}}. \
+                 Without: {{{all_e}}}, {{{all_c}}}, {{{all_h}}}. The sets say what all good play leaves \
+                 open."
             ),
             format!(
-                "必勝ではない。制限ありで均衡{{{}}}、慎重{{{}}}、楽観{{{}}}。制限なしで{{{}}}、{{{}}}、{{{}}}。\
-                 集合は最善手全体の結果を示す。",
-                cut.equilibrium(),
-                cut.cautious(),
-                cut.hopeful(),
-                full.equilibrium(),
-                full.cautious(),
-                full.hopeful()
+                "必勝ではない。制限ありで均衡{{{e}}}、慎重{{{c}}}、楽観{{{h}}}。制限なしで{{{all_e}}}、\
+                 {{{all_c}}}、{{{all_h}}}。集合は最善手全体の結果を示す。"
             ),
         )));
     }

@@ -7,7 +7,7 @@ use yomikiri_mnk::Position;
 use yomikiri_solve::Values;
 
 use super::Reading;
-use crate::mnk_board::board;
+use crate::mnk_board::diagram;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
 pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
@@ -64,7 +64,7 @@ fn all_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values]) 
     let boards = order.into_iter().map(|at| {
         let (number, word) = (at + 1, word(values[at]));
         let caption = Text::new(format!("{number}: {}", word.en), format!("{number}: {}", word.ja));
-        board(&reading.game, &positions[at], caption)
+        diagram(&reading.game, &positions[at], caption)
     });
     let title = Text::new("The 66 positions with their values", "66局面とその値");
     Figure::boards("sixty-six", title, boards.collect()).caption(Text::new(
@@ -96,7 +96,7 @@ fn open_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values])
                 format!("equilibrium {{{all}}}, cautious {{{cautious}}}, hopeful {{{hopeful}}}"),
                 format!("均衡{{{all}}}、慎重{{{cautious}}}、楽観{{{hopeful}}}"),
             );
-            board(&reading.game, position, caption)
+            diagram(&reading.game, position, caption)
         })
         .collect();
     Figure::boards(

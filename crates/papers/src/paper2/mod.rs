@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use yomikiri_game::{Game, Limits, Notation, Player, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
-use yomikiri_mnk_tables::{Census, forced_verdict, forced_winners, states_of_layer};
-use yomikiri_solve::{Forced, Verdict as Searched};
+use yomikiri_mnk_tables::{Census, forced_winners, prove_forced, states_of_layer};
+use yomikiri_solve::{Forced, ForcedResult};
 
 use crate::mnk_board::{
-    SizeVerdict, all_checked, board, games, how, size_verdicts, sizes_to_8x8, verdict_table, who,
+    SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
 };
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
@@ -198,7 +198,7 @@ fn draws(
 ) -> Result<(), ReproduceError> {
     for game in games {
         let size = game.size();
-        let verdicts = size_verdicts(vec![(*game).clone()], LIMITS, progress)?;
+        let results = size_results(vec![(*game).clone()], LIMITS, progress)?;
         report.claims.push(
             Claim::compare(
                 &format!("draw-{size}"),
@@ -208,9 +208,9 @@ fn draws(
                     format!("{size}で必勝手順をもつプレイヤー"),
                 ),
                 "nobody",
-                who(&verdicts),
+                who(&results),
             )
-            .note(how(&verdicts)),
+            .note(how(&results)),
         );
     }
     Ok(())
@@ -274,7 +274,7 @@ fn third_stones(
             format!("{size}: positions the paper counts twice"),
             format!("{size}: 論文が二度数えた局面"),
         ),
-        twice.iter().map(|p| board(game, p, Text::none())).collect(),
+        twice.iter().map(|p| diagram(game, p, Text::none())).collect(),
     ));
     Ok(())
 }
@@ -350,7 +350,7 @@ fn eleven_boards(
             "The 11 boards: player 1 (○) wins by force; × and △ may be swapped",
             "11の盤: 先手(○)必勝。×と△は入れ替えてよい",
         ),
-        boards.iter().map(|p| board(game, p, Text::none())).collect(),
+        boards.iter().map(|p| diagram(game, p, Text::none())).collect(),
     ));
     Ok(())
 }
@@ -391,12 +391,12 @@ fn helping_player_1(
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
     ));
-    let verdict = forced_verdict(game, &lost, Player::FIRST, LIMITS, progress)?;
-    let line: Vec<String> = verdict.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
+    let proof = prove_forced(game, &lost, Player::FIRST, LIMITS, progress)?;
+    let line: Vec<String> = proof.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
         "helping",
         Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
-        vec![board(
+        vec![diagram(
             game,
             &lost,
             Text::new(
@@ -433,7 +433,7 @@ fn gain_of_symmetry(
         let clock = Instant::now();
         let mut wins = 0;
         for position in positions {
-            wins += usize::from(search.verdict(&position)? == Searched::Wins);
+            wins += usize::from(search.solve(&position)? == ForcedResult::Wins);
         }
         Ok::<_, ReproduceError>((wins, search.searched(), clock.elapsed().as_secs_f64()))
     };
@@ -508,7 +508,7 @@ fn gain_of_representations(report: &mut Report, game: &Mnk, progress: &dyn Progr
 
 fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
     let sizes = sizes_to_8x8()?;
-    let three = size_verdicts(games(&sizes, 3, Rules::Free)?, LIMITS, progress)?;
+    let three = size_results(games(&sizes, 3, Rules::Free)?, LIMITS, progress)?;
     if let Some(five) = three.iter().find(|v| v.game.size().to_string() == "5x5") {
         let five = std::slice::from_ref(five);
         report.claims.push(
@@ -521,41 +521,40 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         );
     }
     let small: Vec<Size> = sizes.iter().copied().filter(|size| size.cells() <= 36).collect();
-    let four = size_verdicts(games(&small, 4, Rules::Free)?, LIMITS, progress)?;
-    let two = size_verdicts(games(&sizes, 2, Rules::Free)?, LIMITS, progress)?;
+    let four = size_results(games(&small, 4, Rules::Free)?, LIMITS, progress)?;
+    let two = size_results(games(&sizes, 2, Rules::Free)?, LIMITS, progress)?;
     let all = |boards: &str, players: &str, people: &str| {
         Text::new(
             format!("{boards}, {players} players: who can force a win"),
             format!("{boards}、{people}人で必勝手順をもつ人"),
         )
     };
-    for (id, what, computed, verdicts) in [
+    for (id, what, computed, results) in [
         ("boards-to-8x8", all("3x3 … 8x8", "three", "三"), who(&three), &three),
         ("four-players", all("3x3 … 6x6 and 4x8", "four", "四"), who(&four), &four),
         ("two-players", all("3x3 … 8x8", "two", "二"), unwon(&two), &two),
     ] {
-        report.claims.push(Claim::new_result(id, what, computed).note(how(verdicts)));
+        report.claims.push(Claim::new_result(id, what, computed).note(how(results)));
     }
     report.figures.push(plots::forced_wins(&[&two, &three, &four]));
-    for (id, players, verdicts) in
-        [("sizes-3", 3, three), ("sizes-4", 4, four), ("sizes-2", 2, two)]
+    for (id, players, results) in [("sizes-3", 3, three), ("sizes-4", 4, four), ("sizes-2", 2, two)]
     {
         let title = Text::new(
             format!("Forced wins by board size, {players} players"),
             format!("盤の大きさごとの必勝（{players}人）"),
         );
-        report.tables.push(verdict_table(id, title, &verdicts));
+        report.tables.push(result_table(id, title, &results));
     }
     Ok(())
 }
 
 /// For two players all boards but the smallest are won, so this names those that are not.
-fn unwon(verdicts: &[SizeVerdict]) -> String {
-    let sizes: Vec<String> = verdicts
+fn unwon(results: &[SizeResult]) -> String {
+    let sizes: Vec<String> = results
         .iter()
         .filter(|v| v.winner != Some(Player::FIRST))
         .map(|v| v.game.size().to_string())
         .collect();
-    let rejected = if all_checked(verdicts) { "" } else { " (a proof was rejected)" };
+    let rejected = if all_checked(results) { "" } else { " (a proof was rejected)" };
     format!("player 1 on all but {}{rejected}", sizes.join(", "))
 }

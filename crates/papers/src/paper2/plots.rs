@@ -5,7 +5,7 @@ use yomikiri_mnk::{Mnk, Rules, Size};
 use yomikiri_mnk_tables::Census;
 
 use super::LIMITS;
-use crate::mnk_board::SizeVerdict;
+use crate::mnk_board::SizeResult;
 use crate::{Axis, Claim, Figure, Plot, Report, ReproduceError, Series, Style, Table, Text, Tone};
 
 /// Boards beyond the paper's, with the number of stones up to which their states are counted here.
@@ -80,14 +80,14 @@ pub(super) fn states_beyond(
 }
 
 /// Who wins on which board, and how much had to be searched for the proof.
-pub(super) fn forced_wins(verdicts: &[&[SizeVerdict]]) -> Figure {
+pub(super) fn forced_wins(results: &[&[SizeResult]]) -> Figure {
     let kinds = [
         (2, Some(Player::FIRST), Tone::Win, "2 players: player 1 wins", "2人: 先手必勝"),
         (2, None, Tone::Draw, "2 players: nobody", "2人: 必勝者なし"),
         (3, None, Tone::Three, "3 players: nobody", "3人: 必勝者なし"),
         (4, None, Tone::Four, "4 players: nobody", "4人: 必勝者なし"),
     ];
-    let all = || verdicts.iter().copied().flatten();
+    let all = || results.iter().copied().flatten();
     let mut series: Vec<Series> = kinds
         .into_iter()
         .map(|(players, winner, tone, en, ja)| {
@@ -114,6 +114,6 @@ pub(super) fn forced_wins(verdicts: &[&[SizeVerdict]]) -> Figure {
     ))
 }
 
-fn point(verdict: &SizeVerdict) -> (f64, f64) {
-    (verdict.game.size().cells() as f64, verdict.searched.max(1) as f64)
+fn point(result: &SizeResult) -> (f64, f64) {
+    (result.game.size().cells() as f64, result.searched.max(1) as f64)
 }

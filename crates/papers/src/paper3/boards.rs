@@ -2,7 +2,7 @@
 
 use yomikiri_game::Progress;
 use yomikiri_hakozumi::check::layout::Layout;
-use yomikiri_hakozumi::check::{Verdict, chains, check, possible_lines};
+use yomikiri_hakozumi::check::{CheckResult, chains, check, possible_lines};
 use yomikiri_hakozumi::shipped::SHIPPED;
 use yomikiri_hakozumi::strategy::Strategy;
 use yomikiri_hakozumi::{Position, Record, Side, Stone};
@@ -12,19 +12,19 @@ use yomikiri_prove::sat::Finder;
 use super::Paper3Error;
 use super::games::strategy;
 
-/// One strategy with the checker's verdict.
+/// One strategy with the checker's result.
 pub(super) struct Checked {
     pub name: &'static str,
     pub title: (&'static str, &'static str),
-    pub verdict: Verdict,
+    pub result: CheckResult,
 }
 
 /// All shipped strategies, checked.
 pub(super) fn check_all(progress: &dyn Progress) -> Result<Vec<Checked>, Paper3Error> {
     let checked = SHIPPED.iter().map(|shipped| {
         progress.advance(0);
-        let verdict = check(&shipped.strategy()?)?;
-        Ok(Checked { name: shipped.name, title: (shipped.title, shipped.title_ja), verdict })
+        let result = check(&shipped.strategy()?)?;
+        Ok(Checked { name: shipped.name, title: (shipped.title, shipped.title_ja), result })
     });
     checked.collect()
 }
@@ -53,15 +53,8 @@ fn holds_in_width(strategist: Side, record: Record, width: i32) -> Result<bool, 
     let (low, high) = (0, width - 1);
     let empty = Strategy { strategist, record: record.clone(), groups: Vec::new() };
     let (position, shape) = (empty.position()?, Shape::Window { low, high });
-    let question = Question {
-        strategist,
-        position,
-        shape,
-        height: 2,
-        closed: Vec::new(),
-        rows: None,
-        partners: Partners::SameLevel(6),
-    };
+    let question = Question::new(strategist, position, shape);
+    let question = Question { partners: Partners::SameLevel(6), ..question };
     let encoding = Encoding::new(question);
     let Some(model) = Finder::new(&encoding.cnf)?.model(&[])? else { return Ok(false) };
     let found = encoding.strategy(&encoding.board(&model), &record);
@@ -80,15 +73,8 @@ fn holds_in_width(strategist: Side, record: Record, width: i32) -> Result<bool, 
 pub(super) fn period_in_rows(rows: i32) -> Result<Option<i32>, Paper3Error> {
     for period in 1..=16 {
         let (position, shape) = (Position::empty(), Shape::Ring { period });
-        let question = Question {
-            strategist: Side::O,
-            position,
-            shape,
-            height: 4,
-            closed: Vec::new(),
-            rows: Some(rows),
-            partners: Partners::OnLines,
-        };
+        let question = Question::new(Side::O, position, shape);
+        let question = Question { height: 4, rows: Some(rows), ..question };
         if Finder::new(&Encoding::new(question).cnf)?.model(&[])?.is_some() {
             return Ok(Some(period));
         }

@@ -2,7 +2,7 @@
 
 use yomikiri_game::Progress;
 use yomikiri_hakozumi::Side;
-use yomikiri_hakozumi::check::Verdict as Judged;
+use yomikiri_hakozumi::check::CheckResult;
 use yomikiri_hakozumi::check::layout::Layout;
 
 use super::Paper3Error;
@@ -136,10 +136,10 @@ fn theorem(checked: &Checked) -> Option<Claim> {
     Some(Claim::compare(checked.name, &place, what, "draw", computed).note(note))
 }
 
-/// The verdict in a word, and its reasons.
+/// The result in a word, and its reasons.
 fn judged(checked: &Checked) -> (&'static str, Text) {
-    match &checked.verdict {
-        Judged::Accepted(accepted) => {
+    match &checked.result {
+        CheckResult::Accepted(accepted) => {
             let note = Text::new(
                 format!("No line of either side is possible; answered by: {}", accepted.argument()),
                 format!("どちらの側にも四目は生じない。応手の根拠: {}", accepted.argument()),
@@ -147,7 +147,7 @@ fn judged(checked: &Checked) -> (&'static str, Text) {
             let both = accepted.strategist_lines == 0;
             ("draw", if both { note } else { Text::none() })
         }
-        Judged::Rejected(rejected) => {
+        CheckResult::Rejected(rejected) => {
             let line: Vec<String> = rejected.line.iter().map(ToString::to_string).collect();
             let (line, game) = (line.join(""), rejected.game.to_string());
             let note = Text::new(

@@ -1,7 +1,7 @@
 //! Tables and drawings of paper 3.
 
 use yomikiri_game::Notation;
-use yomikiri_hakozumi::check::Verdict as Judged;
+use yomikiri_hakozumi::check::CheckResult;
 use yomikiri_hakozumi::check::layout::Layout;
 use yomikiri_hakozumi::{Hakozumi, Record};
 
@@ -11,23 +11,23 @@ use super::claims::{FIGURE_1, core_84, core_98};
 use super::cores::{Core, ROWS, cup_letter, endless_slided_letter, glass_letter, slided_letter};
 use super::gadgets::Gadget;
 use super::games::{duel, figure_1_win, strategy};
-use crate::{Board, Figure, Table, Text};
+use crate::{Diagram, Figure, Table, Text};
 
-/// Every shipped strategy with its verdict.
+/// Every shipped strategy with its result.
 pub(super) fn strategies_table(checked: &[Checked]) -> Table {
     let rows = checked.iter().map(|checked| {
-        let (verdict, why) = match &checked.verdict {
-            Judged::Accepted(accepted) => ("holds", accepted.argument()),
-            Judged::Rejected(rejected) => ("does not hold", rejected.reason.to_string()),
+        let (result, why) = match &checked.result {
+            CheckResult::Accepted(accepted) => ("holds", accepted.argument()),
+            CheckResult::Rejected(rejected) => ("does not hold", rejected.reason.to_string()),
         };
-        vec![format!("{}.json", checked.name), verdict.into(), why]
+        vec![format!("{}.json", checked.name), result.into(), why]
     });
     Table {
         id: "strategies".into(),
         title: Text::new("The shipped strategies under the checker", "付属の戦略と検証結果"),
         columns: vec![
             Text::new("file", "ファイル"),
-            Text::new("verdict", "判定"),
+            Text::new("result", "結果"),
             Text::new("argument", "根拠"),
         ],
         rows: rows.collect(),
@@ -109,31 +109,31 @@ fn gadget_boards() -> Result<Figure, Paper3Error> {
     )))
 }
 
-fn board(record: &Record, caption: Text) -> Result<Board, Paper3Error> {
+fn diagram(record: &Record, caption: Text) -> Result<Diagram, Paper3Error> {
     let position = Hakozumi::ENDLESS.parse_position(&record.to_string())?;
     let drawing = Hakozumi::ENDLESS.draw(&position);
-    Ok(Board { game: "hakozumi".into(), position: record.to_string(), drawing, caption })
+    Ok(Diagram { game: "hakozumi".into(), position: record.to_string(), drawing, caption })
 }
 
 fn figure_1() -> Result<Figure, Paper3Error> {
     let start = Record::parse(FIGURE_1)?;
-    let mut boards = vec![board(&start, Text::new("X to move wins", "Xの手番で必勝"))?];
+    let mut boards = vec![diagram(&start, Text::new("X to move wins", "Xの手番で必勝"))?];
     if let Some(win) = figure_1_win(FIGURE_1)? {
-        boards.push(board(&win, Text::new("the end of the win", "勝ちまで進めた局面"))?);
+        boards.push(diagram(&win, Text::new("the end of the win", "勝ちまで進めた局面"))?);
     }
     Ok(Figure::boards("figure-1", Text::new("Figure 1", "図1"), boards))
 }
 
 fn figure_37(checked: &[Checked]) -> Result<Option<Figure>, Paper3Error> {
     let printed = checked.iter().find(|checked| checked.name == "figure-37-printed");
-    let Some(Judged::Rejected(rejected)) = printed.map(|checked| &checked.verdict) else {
+    let Some(CheckResult::Rejected(rejected)) = printed.map(|checked| &checked.result) else {
         return Ok(None);
     };
     let caption = Text::new(
         "X follows figure 37 and loses on the diagonal",
         "Xは図37に従い，斜めの四目で負ける",
     );
-    let boards = vec![board(&rejected.game, caption)?];
+    let boards = vec![diagram(&rejected.game, caption)?];
     let title = Text::new("Figure 37 refuted", "図37の反例");
     Ok(Some(Figure::boards("figure-37", title, boards)))
 }
@@ -142,6 +142,6 @@ fn figure_39() -> Result<Figure, Paper3Error> {
     let game = duel(&strategy("theorem-5-restricted")?, &strategy("figure-38-restricted")?, 34)?;
     let caption =
         Text::new("GLASS after GLASS is unrolled to the right", "GLASSが右へ次々と繰り広げられる");
-    let boards = vec![board(game.record(), caption)?];
+    let boards = vec![diagram(game.record(), caption)?];
     Ok(Figure::boards("figure-39", Text::new("Figure 39", "図39"), boards))
 }

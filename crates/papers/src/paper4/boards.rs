@@ -1,18 +1,16 @@
 //! Positions worth looking at.
 
 use yomikiri_dobutsu::{Dobutsu, NameStyle, Position, move_name};
-use yomikiri_dobutsu_tables::{
-    Solved, Statistics, Tablebase, TablebaseError, Verdict, positions_with,
-};
+use yomikiri_dobutsu_tables::{Solved, Statistics, Tablebase, TablebaseError, Wdl, positions_with};
 use yomikiri_game::{DenseIndex, Notation};
 use yomikiri_solve::Value;
 
-use crate::{Board, Claim, Figure, Report, Table, Text};
+use crate::{Claim, Diagram, Figure, Report, Table, Text};
 
 /// A position with a caption.
-pub(super) fn board(position: &Position, caption: Text) -> Board {
+pub(super) fn diagram(position: &Position, caption: Text) -> Diagram {
     let game = Dobutsu::default();
-    Board {
+    Diagram {
         game: format!("dobutsu --rules {}", game.rules()),
         position: game.position_text(position),
         drawing: game.draw(position),
@@ -48,7 +46,7 @@ pub(super) fn longest_wins(report: &mut Report, solved: &Solved) {
             format!("The positions won in {longest} plies"),
             format!("{longest}手で勝つ局面"),
         ),
-        positions.iter().map(|position| board(position, caption.clone())).collect(),
+        positions.iter().map(|position| diagram(position, caption.clone())).collect(),
     ));
 }
 
@@ -63,11 +61,11 @@ pub(super) fn dead_drops(
     for position in dead_drop_positions(tablebase, statistics) {
         let moves = tablebase.moves(&position)?;
         let Some(best) = moves.first() else { continue };
-        wins += usize::from(best.judged.verdict == Verdict::Win);
+        wins += usize::from(best.judged.wdl == Wdl::Win);
         let name = |style| move_name(tablebase.game(), &position, best.mv, None, style);
         rows.push(vec![
             tablebase.game().position_text(&position),
-            best.judged.verdict.word().into(),
+            best.judged.wdl.word().into(),
             best.judged.distance.map_or("-".into(), |distance| distance.to_string()),
             format!("{} / {}", name(NameStyle::English), name(NameStyle::Japanese)),
         ]);

@@ -1,13 +1,11 @@
 //! The paper's lines, played through and checked move by move.
 
 use yomikiri_dobutsu::{Move, NameStyle, Position, Square, move_name};
-use yomikiri_dobutsu_tables::{
-    Mates, MoveAnalysis, Statistics, Tablebase, TablebaseError, Verdict,
-};
+use yomikiri_dobutsu_tables::{Mates, MoveAnalysis, Statistics, Tablebase, TablebaseError, Wdl};
 use yomikiri_game::Game;
 use yomikiri_solve::Value;
 
-use super::boards::{board, dead_drop_positions};
+use super::boards::{dead_drop_positions, diagram};
 use crate::{Claim, Figure, Report, Text};
 
 /// The longest defence after B2 chick.
@@ -78,7 +76,7 @@ impl<'a> Walk<'a> {
 
     fn winning(&self) -> Result<Vec<MoveAnalysis>, TablebaseError> {
         let moves = self.tablebase.moves(&self.position)?.into_iter();
-        Ok(moves.filter(|analysis| analysis.judged.verdict == Verdict::Win).collect())
+        Ok(moves.filter(|analysis| analysis.judged.wdl == Wdl::Win).collect())
     }
 
     /// All winning moves with distances counted from the beginning of the walk, shortest first; a
@@ -143,7 +141,7 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
         };
         if walk.plies % 2 == 1 {
             let winning = walk.winning()?;
-            only += u32::from(winning.len() == 1 && judged.verdict == Verdict::Win);
+            only += u32::from(winning.len() == 1 && judged.wdl == Wdl::Win);
         } else if walk.plies > 0 {
             longest += u32::from(walk.plies + judged.distance.unwrap_or(0) == 76);
         }
@@ -175,7 +173,7 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
     report.figures.push(Figure::boards(
         "b2-chick",
         Text::new("The end of the line after B2 chick", "B2ひよこからの手順の末尾"),
-        vec![board(&walk.position, caption)],
+        vec![diagram(&walk.position, caption)],
     ));
     Ok(())
 }
@@ -219,7 +217,7 @@ pub(super) fn figure_9(
     report.figures.push(Figure::boards(
         "figure-9",
         Text::new("Figure 9: only a dead drop wins", "図9: 敵陣へのひよこ打ちだけが勝ち"),
-        found.iter().map(|position| board(position, caption.clone())).collect(),
+        found.iter().map(|position| diagram(position, caption.clone())).collect(),
     ));
     Ok(())
 }
@@ -232,7 +230,7 @@ fn is_figure_9(tablebase: &Tablebase, position: &Position) -> Result<bool, Table
     let described = winning.len() == 1
         && walk.name(best.mv) == "B1 chick"
         && walk.name(second.mv) == "A1 elephant"
-        && second.judged.verdict == Verdict::Loss
+        && second.judged.wdl == Wdl::Loss
         && second.judged.distance == Some(46);
     if !described {
         return Ok(false);
@@ -249,7 +247,7 @@ fn is_figure_9(tablebase: &Tablebase, position: &Position) -> Result<bool, Table
         next.play(answer.mv);
         // Where the lion can be caught the game is over.
         let over = tablebase.game().outcome(&next.position).is_some();
-        let wins = |analysis: &MoveAnalysis| analysis.judged.verdict == Verdict::Win;
+        let wins = |analysis: &MoveAnalysis| analysis.judged.wdl == Wdl::Win;
         if !over && !next.meant(wanted)?.iter().any(wins) {
             return Ok(false);
         }

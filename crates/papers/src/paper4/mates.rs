@@ -3,7 +3,7 @@
 use yomikiri_dobutsu_tables::{Check, Mates, SolveError, Solved, mates};
 use yomikiri_game::Progress;
 
-use super::boards::board;
+use super::boards::diagram;
 use super::plots;
 use crate::{Claim, Figure, Report, Table, Text};
 
@@ -104,6 +104,6 @@ fn longest(solved: &Solved, mates: &Mates) -> Figure {
     Figure::boards(
         "figure-10",
         Text::new("Figure 10: the longest mates", "図10: 最長の詰み"),
-        boards.iter().map(|position| board(position, caption.clone())).collect(),
+        boards.iter().map(|position| diagram(position, caption.clone())).collect(),
     )
 }

@@ -12,26 +12,26 @@ mod plots;
 
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_dobutsu_tables::{
-    Engine, Origin, Tablebase, solve_late, solve_late_or_load, statistics,
+    Backend, Origin, Tablebase, solve_late, solve_late_or_load, statistics,
 };
 use yomikiri_game::Progress;
 
 use crate::{Claim, Effort, Report, ReproduceError, Text};
 
 pub(crate) fn report(
-    engine: &Engine,
+    backend: &Backend,
     effort: Effort,
     progress: &dyn Progress,
 ) -> Result<Report, ReproduceError> {
     let mut report = empty_report();
-    let solved = match engine {
-        Engine::Cpu(_) => {
+    let solved = match backend {
+        Backend::Cpu(_) => {
             let (solved, origin) = solve_late_or_load(Dobutsu::default(), effort.fresh, progress)?;
             report.reused.extend(said(&origin));
             solved
         }
         // A GPU solves faster than a table is read.
-        Engine::Cuda(_) => solve_late(engine, Dobutsu::default(), progress)?,
+        Backend::Gpu(_) => solve_late(backend, Dobutsu::default(), progress)?,
     };
     let statistics = statistics(&solved, progress)?;
     counts::placements(&mut report);

@@ -6,11 +6,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use yomikiri_catalog::Catalog;
 use yomikiri_game::Progress;
 use yomikiri_play::Budget;
-use yomikiri_play::arena::{Contest, Header, Log, Plan, Standing, run};
-use yomikiri_tantrix::Seats;
-use yomikiri_tantrix_players::{Bot, Obstruction, TantrixContest};
+use yomikiri_play::arena::{Log, Plan, Standing};
 
 use super::Paper5Error;
 use super::observe::{Observed, observe};
@@ -24,18 +23,17 @@ pub(super) const SEED: u64 = 2020;
 /// A match against `darwin`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// The name of the player and of its log.
+    /// The name of the engine and of its log.
     pub(super) name: &'static str,
-    strategy: Obstruction,
     /// Games of the quick run and of the full one.
     games: [u64; 2],
 }
 
 /// The pre-registered matches.
 pub(super) const ENTRIES: [Entry; 3] = [
-    Entry { name: "obstruct", strategy: Obstruction::PAPER, games: [500, 4300] },
-    Entry { name: "obstruct-coin", strategy: Obstruction::COIN, games: [200, 1000] },
-    Entry { name: "counting", strategy: Obstruction::COUNTING, games: [200, 1000] },
+    Entry { name: "obstruct", games: [500, 4300] },
+    Entry { name: "obstruct-coin", games: [200, 1000] },
+    Entry { name: "counting", games: [200, 1000] },
 ];
 
 /// A match that was played.
@@ -74,16 +72,16 @@ impl Entry {
         logs: &Path,
         progress: &dyn Progress,
     ) -> Result<Played, Paper5Error> {
-        let budget = Budget::Playouts(PLAYOUTS);
-        let bots = vec![Bot::Obstruct(self.strategy, budget), Bot::Darwin(budget)];
-        let contest = TantrixContest::new(Seats::red_blue(), bots);
-        let header = Header::new(contest.game_name(), contest.bots(), SEED);
+        let game = Catalog::new().open("tantrix --colours RB")?;
+        let engines = [self.name, "darwin"].map(str::to_owned);
+        let contest = game.contest(&engines, Budget::Playouts(PLAYOUTS))?;
+        let header = contest.header(SEED);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan { games: self.games(full), seed: SEED, threads, sprt: None };
         let path = logs.join(format!("{}.jsonl", self.name));
         let open = || Log::open(&path, &header);
         let (log, played) = open()?;
-        let standing = run(&contest, &plan, played, Some(log), &AtomicBool::new(false), progress)?;
+        let standing = contest.run(&plan, played, Some(log), &AtomicBool::new(false), progress)?;
         let (_, played) = open()?;
         let played = played.iter().take(plan.games as usize);
         let games = played.map(observe).collect::<Result<Vec<_>, _>>()?;

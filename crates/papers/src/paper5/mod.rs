@@ -16,6 +16,7 @@ mod sample;
 mod tiles;
 
 use thiserror::Error;
+use yomikiri_catalog::ExploreError;
 use yomikiri_game::Progress;
 use yomikiri_host::data_folder;
 use yomikiri_play::arena::{LogError, RunError};
@@ -27,6 +28,9 @@ use recorded::Recorded;
 /// Why paper 5 could not be recomputed.
 #[derive(Debug, Error)]
 pub enum Paper5Error {
+    /// The registry has no such match.
+    #[error("in a match of the experiment: {0}")]
+    Match(#[from] ExploreError),
     /// The log of a match cannot be used.
     #[error("in the logs of the experiment: {0}")]
     Log(#[from] LogError),

@@ -15,5 +15,5 @@ mod standing;
 pub use contest::{Contest, PlayedGame};
 pub use log::{Header, Log, LogError, read_log};
 pub use referee::{NotLogged, Plan, PlanError, RunError, run};
-pub use sprt::{Sprt, SprtStanding, Verdict};
+pub use sprt::{Sprt, SprtResult, SprtStanding};
 pub use standing::{Interval, Place, Standing, elo};

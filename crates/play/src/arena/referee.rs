@@ -13,7 +13,7 @@ use thiserror::Error;
 use yomikiri_game::Progress;
 
 use super::contest::play;
-use super::{Contest, Log, LogError, PlayedGame, Sprt, Standing, Verdict};
+use super::{Contest, Log, LogError, PlayedGame, Sprt, SprtResult, Standing};
 
 /// How much to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub struct Plan {
     pub seed: u64,
     /// Games played at a time.
     pub threads: usize,
-    /// Stop when this test has a verdict.
+    /// Stop when this test has a result.
     pub sprt: Option<Sprt>,
 }
 
@@ -83,9 +83,9 @@ impl Plan {
         }
     }
 
-    /// Has the test of this plan, if it has one, come to a verdict?
+    /// Has the test of this plan, if it has one, come to a result?
     fn is_decided(&self, standing: &Standing) -> bool {
-        self.sprt.is_some_and(|sprt| sprt.standing(standing).verdict != Verdict::Open)
+        self.sprt.is_some_and(|sprt| sprt.standing(standing).result != SprtResult::Open)
     }
 }
 
@@ -166,7 +166,7 @@ pub fn run<C: Contest>(
     }
 }
 
-/// Takes games in order, until the last or until the test has a verdict.
+/// Takes games in order, until the last or until the test has a result.
 fn collect(
     plan: &Plan,
     begun: u64,

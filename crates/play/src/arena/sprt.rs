@@ -14,7 +14,7 @@
 
 use super::Standing;
 
-/// Probability of each of the two wrong verdicts.
+/// Probability of each of the two wrong results.
 const ERROR: f64 = 0.05;
 
 /// The test of `elo0` against `elo1`.
@@ -36,12 +36,12 @@ pub struct SprtStanding {
     /// At or above this H1 is accepted.
     pub upper: f64,
     /// What follows.
-    pub verdict: Verdict,
+    pub result: SprtResult,
 }
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtResult {
     /// Play on.
     Open,
     /// The first player is stronger by `elo0` rather than `elo1`.
@@ -55,14 +55,14 @@ impl Sprt {
     pub fn standing(&self, standing: &Standing) -> SprtStanding {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         let llr = self.llr(standing.pairs());
-        let verdict = if llr >= bound {
-            Verdict::H1
+        let result = if llr >= bound {
+            SprtResult::H1
         } else if llr <= -bound {
-            Verdict::H0
+            SprtResult::H0
         } else {
-            Verdict::Open
+            SprtResult::Open
         };
-        SprtStanding { llr, lower: -bound, upper: bound, verdict }
+        SprtStanding { llr, lower: -bound, upper: bound, result }
     }
 
     fn llr(&self, pairs: [u64; 5]) -> f64 {
@@ -114,19 +114,19 @@ mod tests {
     }
 
     /// Pairs of independent games without draws whose winner is known to chance only.
-    fn verdict(test: Sprt, win: f32, dice: &mut Dice) -> Verdict {
+    fn result(test: Sprt, win: f32, dice: &mut Dice) -> SprtResult {
         let bound = ((1.0 - ERROR) / ERROR).ln();
         let mut pairs = [0; 5];
         for _ in 0..20_000 {
             let won = (0..2).filter(|_| dice.unit() < win).count();
             pairs[2 * won] += 1;
             match test.llr(pairs) {
-                llr if llr >= bound => return Verdict::H1,
-                llr if llr <= -bound => return Verdict::H0,
+                llr if llr >= bound => return SprtResult::H1,
+                llr if llr <= -bound => return SprtResult::H0,
                 _ => {}
             }
         }
-        Verdict::Open
+        SprtResult::Open
     }
 
     #[test]
@@ -134,10 +134,10 @@ mod tests {
         let test = Sprt { elo0: 0.0, elo1: 40.0 };
         let mut dice = Dice::new(5);
         let wrong = |win, right, dice: &mut Dice| {
-            (0..400).filter(|_| verdict(test, win, dice) != right).count()
+            (0..400).filter(|_| result(test, win, dice) != right).count()
         };
         // 5 % of 400 is 20, with a standard deviation of 4.4.
-        assert!(wrong(0.5, Verdict::H0, &mut dice) <= 33);
-        assert!(wrong(0.557_31, Verdict::H1, &mut dice) <= 33);
+        assert!(wrong(0.5, SprtResult::H0, &mut dice) <= 33);
+        assert!(wrong(0.557_31, SprtResult::H1, &mut dice) <= 33);
     }
 }

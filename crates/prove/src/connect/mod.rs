@@ -74,11 +74,6 @@ impl Connect {
         self.nodes
     }
 
-    /// Bytes the table takes.
-    pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
-    }
-
     /// The exact score for the side to move.
     pub fn score(&mut self, board: Board) -> i32 {
         match self.close_in(board, Never) {

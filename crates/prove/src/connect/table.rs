@@ -39,11 +39,6 @@ impl Table {
         }
     }
 
-    /// Bytes of memory.
-    pub(super) fn bytes(&self) -> usize {
-        self.slots.len() * 16
-    }
-
     #[inline(always)]
     fn find(&self, key: u64) -> (usize, u64) {
         // Odd multiplication and a shifted exclusive-or can both be undone.

@@ -10,7 +10,7 @@
 //!
 //! The checker replays every move of X on a real board. It shares nothing with the search: it has
 //! its own bookkeeping of retired columns, looks for lines of X cell by cell, and for every leaf
-//! asks the SAT search for a board and the strategies' checker for its verdict.
+//! asks the SAT search for a board and the strategies' checker for its result.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

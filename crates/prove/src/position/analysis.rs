@@ -7,7 +7,7 @@ use crate::handicap::{CERTIFICATE, PROVED_WINDOW};
 use crate::search::SearchError;
 use thiserror::Error;
 use yomikiri_game::Progress;
-use yomikiri_hakozumi::check::{Verdict, check};
+use yomikiri_hakozumi::check::{CheckResult, check};
 use yomikiri_hakozumi::{Hakozumi, Position};
 
 use super::prover::Prover;
@@ -56,7 +56,7 @@ pub fn analyze(
     let (proved, frame) = prover.prove(position)?;
     let knowledge = proved.knowledge.on_board(frame).unwrap_or(Knowledge::Unknown);
     for strategy in knowledge.strategies() {
-        if let Verdict::Rejected(rejected) = check(strategy).map_err(SearchError::from)? {
+        if let CheckResult::Rejected(rejected) = check(strategy).map_err(SearchError::from)? {
             return Err(SearchError::Rejected(rejected.reason).into());
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::attack::{ThreatSearch, candidate_columns, winning_columns};
 use crate::work::Work;
-use yomikiri_game::{Dice, Progress, Quiet};
+use yomikiri_game::{Dice, Progress};
 use yomikiri_hakozumi::{Hakozumi, Position, Stone};
 
 const MOST_MOVES_TRIED: u64 = 50_000;
@@ -29,12 +29,7 @@ impl Attacker {
         Attacker { skill, dice: Dice::new(seed) }
     }
 
-    /// The column it plays in.
-    pub fn choose(&mut self, game: &Hakozumi, position: &Position) -> i32 {
-        self.choose_watched(game, position, &Quiet)
-    }
-
-    /// The same, watched; the watcher may unwind.
+    /// The column it plays in; whoever watches may unwind.
     pub fn choose_watched(
         &mut self,
         game: &Hakozumi,

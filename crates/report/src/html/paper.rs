@@ -1,6 +1,8 @@
 //! One paper's section of the page.
 
-use yomikiri_papers::{Board, Claim, Content, Figure, Report, Series, Style, Table, Text, Verdict};
+use yomikiri_papers::{
+    Claim, Content, Diagram, Figure, Report, Series, Style, Table, Text, Verdict,
+};
 
 use super::{csv_name, put, say, seconds, verdict_names, words};
 use crate::grouped;
@@ -257,7 +259,7 @@ fn mark(tone: &str) -> &'static str {
     }
 }
 
-fn show_boards(page: &mut String, boards: &[Board]) {
+fn show_boards(page: &mut String, boards: &[Diagram]) {
     let folded = boards.len() > MOST_BOARDS;
     if folded {
         let label = Text::new(

@@ -11,13 +11,13 @@ mod span;
 
 use std::fmt::Write;
 
-use yomikiri_papers::{Board, Text, Tone};
+use yomikiri_papers::{Diagram, Text, Tone};
 
 pub use hakozumi::window_svg;
 pub use plot::{Width, plot_svg};
 
 /// A board drawn, if this printer knows its game and can read its position.
-pub fn board_svg(board: &Board) -> Option<String> {
+pub fn board_svg(board: &Diagram) -> Option<String> {
     match board.game.split_whitespace().next()? {
         "mnk" => mnk::draw(&board.position),
         "dobutsu" => dobutsu::draw(&board.position),

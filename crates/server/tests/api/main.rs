@@ -209,7 +209,7 @@ fn a_record_of_tantrix_is_replayed_and_estimates_are_called_so() {
 }
 
 #[test]
-fn shipped_strategies_come_with_the_checkers_verdict() {
+fn shipped_strategies_come_with_the_checkers_result() {
     let (server, _folder) = server();
     let found = server.expect(200, "/api/v1/strategies");
     for strategy in found["strategies"].as_array().unwrap() {

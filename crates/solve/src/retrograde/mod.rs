@@ -26,6 +26,7 @@
 mod deep;
 mod lines;
 mod reach;
+mod seconds;
 mod settle;
 mod value;
 
@@ -35,6 +36,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 use yomikiri_game::{DenseIndex, LineMoves, Progress, Quiet, Summary};
 
+pub use self::seconds::PhaseSeconds;
 pub use self::settle::{Initial, settle};
 pub use self::value::{Census, Value};
 

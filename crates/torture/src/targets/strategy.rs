@@ -18,8 +18,8 @@ pub(super) fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(strategy) = Strategy::parse(&text) {
         assert_eq!(Strategy::parse(&strategy.to_json()), Ok(strategy.clone()));
-        if let Ok(verdict) = check(&strategy) {
-            verdict.to_json();
+        if let Ok(result) = check(&strategy) {
+            result.to_json();
         }
     }
     if let Ok(certificate) = Certificate::parse(&text) {

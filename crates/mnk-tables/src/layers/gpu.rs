@@ -1,66 +1,35 @@
-//! Where layers are solved: on the CPU, or on a GPU if there is one.
+//! What a GPU does for k in a row: it counts and solves layers.
 //!
-//! On a GPU two layers next to each other are on the device as a whole. Values come back a part at a
+//! Two layers next to each other are on the device as a whole. Values come back a part at a
 //! time to be written; the files are those of the CPU, byte for byte.
 
-use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use yomikiri_game::{LayeredIndex, Progress};
 use yomikiri_gpu::GpuError;
+pub(super) use yomikiri_gpu::layers::LayerKernels as Kernels;
 use yomikiri_gpu::layers::{
-    LayerKernels, LayerOnDevice, LayersOnDevice, MarkTables, memory_to_count, memory_to_solve,
+    LayerOnDevice, LayersOnDevice, MarkTables, memory_to_count, memory_to_solve,
 };
 use yomikiri_mnk::{FreeLayers, Mnk};
 use yomikiri_solve::{LayerCounts, Marks};
 
 use super::{LayerFolder, LayersError};
-use yomikiri_host::Device;
 
-/// What solves layers.
-pub enum LayerEngine {
-    /// All cores; with why it is not the GPU, if that was left open.
-    Cpu(Option<String>),
-    /// A GPU.
-    Cuda(Arc<LayerKernels>),
-}
-
-impl LayerEngine {
-    /// The engine for a device, to solve every state of this game.
-    pub fn choose(device: Device, game: &Mnk) -> Result<LayerEngine, LayersError> {
-        match device {
-            Device::Cpu => Ok(LayerEngine::Cpu(None)),
-            Device::Cuda => LayerEngine::cuda(game),
-            Device::Auto => Ok(LayerEngine::cuda(game)
-                .unwrap_or_else(|error| LayerEngine::Cpu(Some(error.to_string())))),
-            Device::Unasked => Ok(LayerEngine::cuda(game).unwrap_or(LayerEngine::Cpu(None))),
-        }
-    }
-
-    fn cuda(game: &Mnk) -> Result<LayerEngine, LayersError> {
-        let index = FreeLayers::new(game)?;
-        Ok(LayerEngine::Cuda(LayerKernels::open(memory_to_solve(&index))?))
-    }
-}
-
-impl fmt::Display for LayerEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LayerEngine::Cpu(None) => f.write_str("the CPU"),
-            LayerEngine::Cpu(Some(why)) => write!(f, "the CPU ({why})"),
-            LayerEngine::Cuda(kernels) => f.write_str(&kernels.gpu().name()),
-        }
-    }
+/// Opens a GPU that has the memory to solve every state of this game.
+pub(super) fn open(game: &Mnk) -> Result<Arc<Kernels>, LayersError> {
+    Ok(Kernels::open(memory_to_solve(&FreeLayers::new(game)?))?)
 }
 
 /// Counts the states of layers 0 to `last` on a GPU, without solving them.
-pub(crate) fn census_on_device(
+pub(crate) fn count_states(
     game: &Mnk,
     last: usize,
     progress: &dyn Progress,
 ) -> Result<Vec<u64>, LayersError> {
     let index = FreeLayers::new(game)?;
-    let kernels = LayerKernels::open(memory_to_count(&index))?;
+    let kernels = Kernels::open(memory_to_count(&index))?;
     let device = LayersOnDevice::new(&kernels, &index)?;
     let layers = 0..(last + 1).min(index.layers());
     progress.begin("layers", Some(layers.len() as u64));
@@ -73,7 +42,7 @@ pub(crate) fn census_on_device(
 
 /// Counts the states of every layer by value on a GPU, and writes nothing.
 pub fn count_on_device(
-    kernels: &Arc<LayerKernels>,
+    kernels: &Arc<Kernels>,
     game: &Mnk,
     progress: &dyn Progress,
 ) -> Result<Vec<LayerCounts>, LayersError> {
@@ -110,7 +79,7 @@ pub(super) struct FolderOnDevice<'f> {
 
 impl<'f> FolderOnDevice<'f> {
     pub(super) fn new(
-        kernels: &Arc<LayerKernels>,
+        kernels: &Arc<Kernels>,
         folder: &'f LayerFolder,
     ) -> Result<Self, LayersError> {
         let device = LayersOnDevice::new(kernels, folder.index())?;
@@ -132,7 +101,7 @@ impl<'f> FolderOnDevice<'f> {
     }
 
     /// The values of some classes of the layer just solved.
-    pub(super) fn values(&self, classes: std::ops::Range<usize>) -> Result<Vec<u8>, LayersError> {
+    pub(super) fn values(&self, classes: Range<usize>) -> Result<Vec<u8>, LayersError> {
         match &self.layer {
             Some(layer) => Ok(self.device.values(layer, classes)?),
             None => Ok(Vec::new()),

@@ -96,30 +96,30 @@ impl Rejected {
 
 /// The checker's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CheckResult {
     /// The strategist never loses.
     Accepted(Accepted),
     /// The strategy does not show that.
     Rejected(Rejected),
 }
 
-impl Verdict {
+impl CheckResult {
     /// Does the strategy hold?
     pub fn is_accepted(&self) -> bool {
-        matches!(self, Verdict::Accepted(_))
+        matches!(self, CheckResult::Accepted(_))
     }
 
-    /// The verdict as one JSON document.
+    /// The result as one JSON document.
     pub fn to_json(&self) -> Value {
         match self {
-            Verdict::Accepted(accepted) => json!({
+            CheckResult::Accepted(accepted) => json!({
                 "schema": "yomikiri.verify/1",
                 "accepted": true,
                 "argument": accepted.argument(),
                 "opponent_lines": 0,
                 "strategist_lines": accepted.strategist_lines,
             }),
-            Verdict::Rejected(rejected) => json!({
+            CheckResult::Rejected(rejected) => json!({
                 "schema": "yomikiri.verify/1",
                 "accepted": false,
                 "reason": rejected.reason.to_string(),

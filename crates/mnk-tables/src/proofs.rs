@@ -1,17 +1,17 @@
 //! Who can force a win, with the certificate checked.
 
 use rayon::prelude::*;
-use yomikiri_game::{Game, LimitReached, Limits, Player, Progress, Quiet};
+use yomikiri_game::{Game, LimitReached, Limits, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, Position};
-use yomikiri_solve::{Forced, Verdict};
+use yomikiri_solve::{Forced, ForcedResult};
 
-/// A verdict about one attacker, its proof replayed by the checker.
+/// A result about one attacker, its proof replayed by the checker.
 #[derive(Clone, Debug)]
-pub struct ForcedVerdict {
+pub struct ForcedProof {
     /// Who was to win.
     pub attacker: Player,
     /// Whether they can.
-    pub verdict: Verdict,
+    pub result: ForcedResult,
     /// Positions searched to find it.
     pub searched: usize,
     /// Positions in the book of moves that proves it.
@@ -23,33 +23,24 @@ pub struct ForcedVerdict {
 }
 
 /// Decides whether `attacker` wins by force, and checks the proof.
-pub fn forced_verdict(
+pub fn prove_forced(
     game: &Mnk,
     position: &Position,
     attacker: Player,
     limits: Limits,
     progress: &dyn Progress,
-) -> Result<ForcedVerdict, LimitReached> {
+) -> Result<ForcedProof, LimitReached> {
     let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
-    let verdict = search.verdict(position)?;
+    let result = search.solve(position)?;
     let strategy = search.strategy(position)?;
-    Ok(ForcedVerdict {
+    Ok(ForcedProof {
         attacker,
-        verdict,
+        result,
         searched: search.searched(),
         book: strategy.len(),
         checked: strategy.check_watched(game, progress).map_err(|error| error.to_string()),
         line: strategy.main_line_watched(game, progress),
     })
-}
-
-/// The player with a forced win, if there is one.
-pub fn forced_winner(
-    game: &Mnk,
-    position: &Position,
-    limits: Limits,
-) -> Result<Option<Player>, LimitReached> {
-    Ok(forced_winners(game, std::slice::from_ref(position), limits, &Quiet)?[0])
 }
 
 /// Positions that one search decides in a row, using for later ones what it found for earlier ones.
@@ -95,7 +86,7 @@ fn winners_in_a_row(
         let mut search = Forced::new(game.clone(), attacker, limits).with_progress(progress);
         for (position, winner) in positions.iter().zip(&mut winners) {
             // Two players cannot both win whatever the others do.
-            if winner.is_none() && search.verdict(position)? == Verdict::Wins {
+            if winner.is_none() && search.solve(position)? == ForcedResult::Wins {
                 *winner = Some(attacker);
             }
         }
