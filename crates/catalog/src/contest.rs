@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value as Json;
-use yomikiri_game::{Game, Progress};
+use yomikiri_game::{Game, Progress, counted};
 use yomikiri_play::arena::{Contest, Header, Log, Plan, PlayedGame, RunError, Standing, run};
 use yomikiri_play::{Budget, Engine, NamedEngine};
 
@@ -49,10 +49,6 @@ impl<'f, F: Face> FaceContest<'f, F> {
         let engines = engines.iter().map(|text| face.engine(text, budget));
         Ok(FaceContest { face, engines: engines.collect::<Result<_, _>>()? })
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl<F: Face> Match for FaceContest<'_, F> {

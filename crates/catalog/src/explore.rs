@@ -7,6 +7,7 @@ use yomikiri_play::{Budget, ListedEngine};
 
 use crate::analysis::SCHEMA;
 use crate::contest::FaceContest;
+use crate::perft::Perft;
 use crate::seat::FaceSeat;
 use crate::{
     Analysis, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf, Name,
@@ -71,9 +72,14 @@ pub struct Chosen {
     pub why: Option<Name>,
 }
 
+/// The shape of a [`Replayed`], by its name in documents.
+pub(crate) const REPLAY: &str = "yomikiri.replay/2";
+
 /// A recorded game, replayed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Replayed {
+    /// `yomikiri.replay/2`.
+    pub schema: &'static str,
     /// The game's text, with all that chance decided.
     pub game: String,
     /// Is every step right, and the end as recorded?
@@ -139,7 +145,7 @@ pub trait Explore: Send + Sync {
         position: &str,
         depth: usize,
         progress: &dyn Progress,
-    ) -> Result<Vec<u64>, ExploreError>;
+    ) -> Result<Perft, ExploreError>;
     /// How many positions there are.
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError>;
     /// A random position that one move alone wins, in this many plies.
@@ -299,10 +305,20 @@ impl<F: Face> Explore for F {
         position: &str,
         depth: usize,
         progress: &dyn Progress,
-    ) -> Result<Vec<u64>, ExploreError> {
-        let counts = Face::perft(self, &self.read(position)?, depth, progress);
-        let problem = "more sequences than 64 bits can count; expected a smaller depth";
-        counts.ok_or_else(|| ExploreError::TooMuch(problem.to_owned()))
+    ) -> Result<Perft, ExploreError> {
+        let position = self.read(position)?;
+        let by_depth = Face::perft(self, &position, depth, progress).ok_or_else(|| {
+            let problem = "more sequences than 64 bits can count; expected a smaller depth";
+            ExploreError::TooMuch(problem.to_owned())
+        })?;
+        Ok(Perft {
+            schema: "yomikiri.perft/1",
+            game: Face::name(self),
+            position: self.game().position_text(&position),
+            depth,
+            nodes: by_depth.last().copied().unwrap_or(0),
+            by_depth,
+        })
     }
 
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
@@ -396,6 +412,7 @@ pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replay
         problem = Some(format!("the end is recorded as {recorded}; the moves lead to {end}"));
     }
     Ok(Replayed {
+        schema: REPLAY,
         game: face.name(),
         ok: problem.is_none(),
         moves: played,

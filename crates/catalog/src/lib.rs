@@ -26,6 +26,7 @@ mod perft;
 mod players;
 mod seat;
 mod shelf;
+mod standings;
 mod value;
 mod view;
 
@@ -39,7 +40,9 @@ pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};
 pub use face::{Face, Judged, JudgedMove, MoveOf, Plain, PositionOf};
 pub use games::strategy::{self, Overlay, StrategyInfo};
 pub use info::{Choice, EngineInfo, GameInfo, Name, OptionInfo, Parameter, Ready, SeatInfo};
+pub use perft::Perft;
 pub use seat::Seat;
 pub use shelf::Shelf;
+pub use standings::{Bounds, EngineStanding, SprtDocument, Standings, elo_of};
 pub use value::{Known, Value};
 pub use view::{MoveName, View};

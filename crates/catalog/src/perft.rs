@@ -5,7 +5,25 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
 use yomikiri_game::{Game, Progress};
+
+/// Sequences of moves, counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+pub struct Perft {
+    /// `yomikiri.perft/1`.
+    pub schema: &'static str,
+    /// The game, all parameters written out.
+    pub game: String,
+    /// Where the sequences begin.
+    pub position: String,
+    /// The length of the longest sequences.
+    pub depth: usize,
+    /// How many sequences have that length.
+    pub nodes: u64,
+    /// How many there are of every length, from 0 on.
+    pub by_depth: Vec<u64>,
+}
 
 /// The most positions of a layer that are held.
 const MOST: usize = 2_000_000;

@@ -171,14 +171,19 @@ fn every_game_is_counted_matched_and_replayed() {
         let game = catalog.open(&info.name).unwrap();
         let counts = game.perft("", 2, &Quiet).unwrap();
         let moves = game.view("").unwrap().moves;
-        assert_eq!((counts[0], counts[1]), (1, moves.len() as u64), "{}", info.name);
+        assert_eq!(
+            (counts.by_depth[0], counts.by_depth[1]),
+            (1, moves.len() as u64),
+            "{}",
+            info.name
+        );
         let after = |mv: &str| {
             let position = game.play("", mv).unwrap().position;
             game.view(&position).unwrap().moves.len() as u64
         };
         let by_hand: u64 = moves.iter().map(|mv| after(&mv.text)).sum();
         // Dobutsu's counts stop where the lion can be caught, as the paper's do; not yet at ply 2.
-        assert_eq!(counts[2], by_hand, "{}", info.name);
+        assert_eq!(counts.by_depth[2], by_hand, "{}", info.name);
         let engines = vec!["random".to_owned(); game.players()];
         let contest = game.contest(&engines, Budget::Playouts(1)).unwrap();
         assert_eq!(contest.header(1).bots, engines);

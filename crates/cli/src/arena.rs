@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use serde_json::{Value, json};
+use yomikiri_catalog::{Standings, elo_of};
 use yomikiri_play::Budget;
 use yomikiri_play::arena::{
     Header, Interval, Log, NotLogged, Place, Plan, PlanError, RunError, Sprt, SprtResult, Standing,
-    elo,
 };
 
 use crate::generic::Chosen;
@@ -102,7 +101,7 @@ impl Args {
         };
         let shown = Shown { header, plan, standing, interrupted: stop.load(Ordering::Relaxed) };
         if self.json {
-            output.json(&shown.json())?
+            output.json(&shown.document())?
         } else {
             shown.print(output)?
         }
@@ -135,6 +134,10 @@ struct Shown {
 }
 
 impl Shown {
+    fn document(&self) -> Standings {
+        Standings::new(&self.header, &self.plan, &self.standing, self.interrupted)
+    }
+
     fn print(&self, output: &mut Output) -> anyhow::Result<()> {
         let Shown { header, standing, .. } = self;
         let stopped = if self.interrupted { ", interrupted" } else { "" };
@@ -179,52 +182,6 @@ impl Shown {
         }
         Ok(())
     }
-
-    fn json(&self) -> Value {
-        let Shown { header, plan, standing, interrupted } = self;
-        let two = header.bots.len() == 2;
-        let bots = header.bots.iter().zip(standing.places()).map(|(name, place)| {
-            let mut bot = json!({
-                "name": name, "wins": place.wins, "draws": place.draws, "losses": place.losses,
-                "score": interval(place.score()),
-                "margin": place.margin().map(interval), "points": place.points().map(interval),
-            });
-            if two {
-                bot["elo"] = interval(elo_of(place.score()));
-            }
-            bot
-        });
-        let sprt = plan.sprt.map(|sprt| {
-            let at = sprt.standing(standing);
-            let result = match at.result {
-                SprtResult::Open => "open",
-                SprtResult::H0 => "H0",
-                SprtResult::H1 => "H1",
-            };
-            json!({
-                "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": at.llr,
-                "lower": at.lower, "upper": at.upper, "verdict": result,
-            })
-        });
-        json!({
-            "schema": "yomikiri.arena/1", "game": header.game, "seed": header.seed,
-            "games": standing.games(), "rounds": standing.rounds(),
-            "unfinished": standing.unfinished(), "interrupted": interrupted,
-            "bots": bots.collect::<Vec<_>>(),
-            "pairs": two.then(|| standing.pairs()), "sprt": sprt,
-        })
-    }
-}
-
-/// A score's interval in Elo.
-fn elo_of(score: Interval) -> Interval {
-    Interval { mean: elo(score.mean), bounds: score.bounds.map(|(from, to)| (elo(from), elo(to))) }
-}
-
-/// What is not finite is null: JSON has no word for it.
-fn interval(Interval { mean, bounds }: Interval) -> Value {
-    let bounds = bounds.map_or([None, None], |(from, to)| [Some(from), Some(to)]);
-    json!({ "mean": mean, "from": bounds[0], "to": bounds[1] })
 }
 
 fn row(name: &str, place: &Place, two: bool) -> Vec<String> {

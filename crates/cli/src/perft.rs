@@ -1,7 +1,5 @@
 //! `yomikiri perft`: sequences of moves.
 
-use serde_json::json;
-
 use crate::generic::Chosen;
 use crate::output::{Answer, Output, grouped};
 use crate::progress::Bar;
@@ -29,17 +27,10 @@ impl Args {
         let counts = game.perft(&position, self.depth, &bar)?;
         drop(bar);
         if self.json {
-            output.json(&json!({
-                "schema": "yomikiri.perft/1",
-                "game": game.name(),
-                "position": game.view(&position)?.position,
-                "depth": self.depth,
-                "nodes": counts.last(),
-                "by_depth": counts,
-            }))?;
+            output.json(&counts)?;
             return Ok(Answer::Done);
         }
-        let rows = counts.iter().enumerate().map(|(d, n)| vec![d.to_string(), grouped(n)]);
+        let rows = counts.by_depth.iter().enumerate().map(|(d, n)| vec![d.to_string(), grouped(n)]);
         output.table(&["depth", "sequences"], rows)?;
         Ok(Answer::Done)
     }

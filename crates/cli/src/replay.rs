@@ -44,7 +44,6 @@ impl Args {
             }
             if self.json {
                 let mut document = serde_json::to_value(&replayed)?;
-                document["schema"] = json!("yomikiri.replay/2");
                 document["number"] = json!(games);
                 if document["wrong"].is_object() {
                     document["wrong"]["game"] = json!(games);
@@ -96,6 +95,7 @@ mod tests {
     #[test]
     fn one_step_was_called_steps() {
         let replayed = Replayed {
+            schema: "yomikiri.replay/2",
             game: "mnk".into(),
             ok: true,
             moves: vec!["a1".into()],

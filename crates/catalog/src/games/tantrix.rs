@@ -472,6 +472,7 @@ fn told(replay: &Replay) -> Replayed {
     }
     let moves = game.position_text(end);
     Replayed {
+        schema: crate::explore::REPLAY,
         game: text_of(game),
         ok: replay.wrong.is_none(),
         moves: moves.split_whitespace().map(str::to_owned).collect(),
