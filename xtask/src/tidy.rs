@@ -20,7 +20,7 @@ const UNSAFE: [&str; 3] =
 
 /// Which crates of the house a crate may depend on (test dependencies may look anywhere). A crate that
 /// is not listed may depend on none.
-const MAY_USE: [(&str, &str); 22] = [
+const MAY_USE: [(&str, &str); 23] = [
     ("game", ""),
     ("host", ""),
     ("solve", "game"),
@@ -30,6 +30,7 @@ const MAY_USE: [(&str, &str); 22] = [
     ("dobutsu", "game"),
     ("hakozumi", "game"),
     ("tantrix", "game"),
+    ("teeko", "game"),
     ("gpu", "game host solve mnk dobutsu"),
     ("cluster", "game host solve table mnk"),
     ("mnk-tables", "game host solve play table mnk gpu cluster"),
@@ -38,7 +39,7 @@ const MAY_USE: [(&str, &str); 22] = [
     ("tantrix-players", "game host solve play tantrix"),
     (
         "catalog",
-        "game host solve play table mnk dobutsu hakozumi tantrix mnk-tables dobutsu-tables prove \
+        "game host solve play table mnk dobutsu hakozumi tantrix teeko mnk-tables dobutsu-tables prove \
          tantrix-players",
     ),
     (
@@ -72,7 +73,7 @@ const WITHOUT: [(&str, &[&str]); 4] = [
 
 /// The crates that know no game.
 const ENGINES: [&str; 5] = ["game", "host", "solve", "play", "table"];
-const GAMES: [&str; 4] = ["mnk", "dobutsu", "hakozumi", "tantrix"];
+const GAMES: [&str; 5] = ["mnk", "dobutsu", "hakozumi", "tantrix", "teeko"];
 
 pub(crate) fn run() -> bool {
     let mut problems = Vec::new();

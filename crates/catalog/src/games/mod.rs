@@ -7,3 +7,4 @@ pub(crate) mod mnk;
 mod mnk_count;
 pub mod strategy;
 pub(crate) mod tantrix;
+pub(crate) mod teeko;
