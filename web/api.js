@@ -31,6 +31,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The answer to what `first.js` has asked already, once. @param {URL} url @param {RequestInit} options @returns {Promise<Response> | undefined} */
+function askedFirst(url, options) {
+  const asked = /** @type {Record<string, Promise<Response>>} */ (/** @type {any} */ (globalThis).asked ?? {});
+  const address = url.pathname + url.search;
+  const answer = options.method ? undefined : asked[address];
+  delete asked[address];
+  return answer;
+}
+
 /**
  * @param {string} path
  * @param {Record<string, string | number | undefined>} [query]
@@ -44,7 +53,7 @@ async function ask(path, query = {}, options = {}) {
   }
   let response;
   try {
-    response = await fetch(url, options);
+    response = await (askedFirst(url, options) ?? fetch(url, options));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError("no answer", { code: "offline" });
@@ -73,9 +82,21 @@ export function recognize(text) {
   return ask("recognize", { text });
 }
 
+/** Positions already asked for: the same question has the same answer. @type {Map<string, Promise<Place>>} */
+const places = new Map();
+const MOST_PLACES = 200;
+
 /** @param {string} game @param {string} position @param {string[]} moves @returns {Promise<Place>} */
 export function place(game, position, moves) {
-  return ask("position", { game, position, moves: moves.join(" ") });
+  const key = JSON.stringify([game, position, moves]);
+  let found = places.get(key);
+  if (!found) {
+    if (places.size >= MOST_PLACES) places.clear();
+    found = ask("position", { game, position, moves: moves.join(" ") });
+    places.set(key, found);
+    found.catch(() => places.delete(key));
+  }
+  return found;
 }
 
 /** Values already known, by game and position. @type {Map<string, Values>} */
@@ -85,6 +106,11 @@ const MOST_VALUED = 2000;
 /** @param {string} game @param {string} position */
 export function knownValues(game, position) {
   return valued.get(`${game} ${position}`);
+}
+
+/** Forgets what was not known of a game, since more is known now. @param {string} game */
+export function forget(game) {
+  for (const [key, values] of valued) if (values.game === game && !values.complete) valued.delete(key);
 }
 
 /** @param {Values} values */
@@ -134,6 +160,12 @@ export async function reports() {
 /** @param {number} paper @returns {Promise<any>} */
 export async function report(paper) {
   return (await ask(`reports/${paper}`)).reports[0];
+}
+
+/** The plots and windows of a report as HTML, by the names of the figures. @param {number} paper @returns {Promise<Map<string, string>>} */
+export async function figures(paper) {
+  const { figures } = await ask(`reports/${paper}/figures`);
+  return new Map(figures.map((/** @type {{id: string, html: string}} */ figure) => [figure.id, figure.html]));
 }
 
 /** @param {unknown} body @returns {RequestInit} */

@@ -3,8 +3,8 @@
 // @ts-check
 
 import { drawPiece } from "./animals.js";
-import { onPage, pointIn, valueOf } from "./board.js";
-import { button, h, s } from "./dom.js";
+import { drag, onPage, pointIn, valueOf } from "./board.js";
+import { button, h, picture, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
@@ -13,25 +13,48 @@ import { drawMark, marks, playerName, valueLabel } from "./value.js";
 /** @typedef {{kind: "dobutsu", pieces: {square: string, piece: string, owner: number}[], hands: [Hand, Hand], check: boolean, ending: string | null}} DobutsuBoard */
 
 export const flippable = true;
+export const fills = true;
 
 const CELL = 100;
-const HAND = 84;
-const GAP = 26;
-const TOP = HAND + GAP;
-const EDGE = 30;
+const [WIDTH, HEIGHT] = [3 * CELL, 4 * CELL];
+/** Room for the names of rows and columns. */
+const EDGE = 26;
+/** How thick the trays of hands are: beside the board where there is room, else above and below it. */
+const BESIDE = 84;
+const ABOVE = 66;
 const KINDS = /** @type {const} */ (["giraffe", "elephant", "chick"]);
 const LETTER = { giraffe: "G", elephant: "E", chick: "C" };
+
+/** @typedef {{x: number, y: number, width: number, height: number, slots: [number, number][], scale: number}} Tray */
+
+/** The drawing's frame and its trays: of the player at the top, and of the one at the bottom. @param {BoardInput} input @returns {{box: string, trays: [Tray, Tray] | null}} */
+function layout(input) {
+  // Without hands where only the board is wanted, as on a card.
+  if (input.ui.bare) return { box: `-8 -8 ${WIDTH + 16} ${HEIGHT + 16}`, trays: null };
+  const slots = (/** @type {(at: number) => [number, number]} */ place) => KINDS.map((_, at) => place(at));
+  if (input.ui.wide) {
+    const [left, right] = [-EDGE - BESIDE - 6, WIDTH + 16];
+    const tray = { y: -5, width: BESIDE, height: HEIGHT + 10, scale: 0.74 };
+    const top = { ...tray, x: left, slots: slots((at) => [left + BESIDE / 2, 76 + at * 88]) };
+    const bottom = { ...tray, x: right, slots: slots((at) => [right + BESIDE / 2, HEIGHT - 76 - (2 - at) * 88]) };
+    return { box: `${left - 4} -10 ${right + BESIDE + 8 - left} ${HEIGHT + EDGE + 14}`, trays: [top, bottom] };
+  }
+  const tray = { x: -5, width: WIDTH + 10, height: ABOVE, scale: 0.62 };
+  const [above, below] = [-ABOVE - 12, HEIGHT + EDGE + 4];
+  const row = (/** @type {number} */ y) => ({ ...tray, y, slots: slots((at) => [136 + at * 68, y + ABOVE / 2]) });
+  return { box: `${-EDGE} ${above - 4} ${WIDTH + 2 * EDGE} ${below + ABOVE + 8 - above}`, trays: [row(above), row(below)] };
+}
 
 /** Where a square is drawn. @param {string} square @param {boolean} flip @returns {[number, number]} */
 function placeOf(square, flip) {
   const column = square.charCodeAt(0) - 65;
   const row = Number(square[1]) - 1;
-  return flip ? [(2 - column) * CELL, TOP + (3 - row) * CELL] : [column * CELL, TOP + row * CELL];
+  return flip ? [(2 - column) * CELL, (3 - row) * CELL] : [column * CELL, row * CELL];
 }
 
 /** The square at a point of the drawing. @param {number} x @param {number} y @param {boolean} flip */
 function squareAt(x, y, flip) {
-  const [column, row] = [Math.floor(x / CELL), Math.floor((y - TOP) / CELL)];
+  const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
   if (column < 0 || column > 2 || row < 0 || row > 3) return null;
   return flip ? String.fromCharCode(65 + 2 - column) + (4 - row) : String.fromCharCode(65 + column) + (row + 1);
 }
@@ -49,40 +72,64 @@ export function targetOf(move) {
 /** @param {BoardInput} input */
 export function draw(input) {
   const board = /** @type {DobutsuBoard} */ (input.place.board);
-  const height = 4 * CELL + 2 * TOP;
-  // Without hands where only the board is wanted, as on a card.
-  const box = input.ui.bare ? `-8 ${TOP - 8} ${3 * CELL + 16} ${4 * CELL + 16}` : `${-EDGE} -4 ${3 * CELL + 2 * EDGE} ${height + 8}`;
+  const { box, trays } = layout(input);
   const svg = s(
     "svg",
     { class: "board dobutsu", viewBox: box, role: "group", "aria-label": t("game.board") },
     s("defs", {}, s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" }, s("path", { d: "M0 0 L10 5 L0 10 Z", class: "arrow-head" }))),
   );
-  hand(svg, input, board, input.flip ? 1 : 2, 0);
-  squares(svg, input, board);
-  hand(svg, input, board, input.flip ? 2 : 1, TOP + 4 * CELL + GAP);
-  arrows(svg, input);
+  // Badges lie over the arrows, which lie over the pieces.
+  const badges = s("g", { class: "badges", "aria-hidden": "true" });
+  if (trays) hand(svg, badges, input, board, input.flip ? 1 : 2, trays[0]);
+  squares(svg, badges, input, board);
+  if (trays) hand(svg, badges, input, board, input.flip ? 2 : 1, trays[1]);
+  arrows(svg, input, trays);
+  svg.append(badges);
   if (input.play) dragging(svg, input);
   return svg;
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board */
-function squares(svg, input, board) {
+/** The board after a move, as far as it can be seen without the rules. @param {import("./api.js").Place} place @param {string} move @returns {DobutsuBoard} */
+export function after(place, move) {
+  const board = /** @type {DobutsuBoard} */ (place.board);
+  const [from, to] = [originOf(move), targetOf(move)];
+  const mover = place.to_move;
+  const dropped = KINDS.find((kind) => from === `${LETTER[kind]}*`);
+  const moved = board.pieces.find((piece) => piece.square === from)?.piece ?? "";
+  const taken = board.pieces.find((piece) => piece.square === to)?.piece;
+  const piece = dropped ?? (move.endsWith("+") ? "hen" : moved);
+  const hands = /** @type {[Hand, Hand]} */ (board.hands.map((hand, seat) => (seat + 1 === mover ? handAfter(hand, dropped, taken) : hand)));
+  const others = board.pieces.filter((other) => other.square !== from && other.square !== to);
+  return { ...board, pieces: [...others, { square: to, piece, owner: mover }], hands, check: false, ending: null };
+}
+
+/** @param {Hand} hand @param {keyof Hand | undefined} dropped @param {string | undefined} taken */
+function handAfter(hand, dropped, taken) {
+  const next = { ...hand };
+  if (dropped) next[dropped] -= 1;
+  const gained = KINDS.find((kind) => kind === (taken === "hen" ? "chick" : taken));
+  if (gained) next[gained] += 1;
+  return next;
+}
+
+/** @param {SVGElement} svg @param {SVGElement} badges @param {BoardInput} input @param {DobutsuBoard} board */
+function squares(svg, badges, input, board) {
   const { flip } = input;
-  svg.append(s("rect", { class: "field", x: -5, y: TOP - 5, width: 3 * CELL + 10, height: 4 * CELL + 10, rx: 8 }));
+  svg.append(s("rect", { class: "field", x: -5, y: -5, width: WIDTH + 10, height: HEIGHT + 10, rx: 8 }));
   ["A", "B", "C"].forEach((letter, at) => {
     const x = ((flip ? 2 - at : at) + 0.5) * CELL;
-    svg.append(s("text", { class: "edge", x, y: TOP + 4 * CELL + GAP - 5, "font-size": 15 }, letter));
+    svg.append(s("text", { class: "edge", x, y: HEIGHT + EDGE / 2 + 4 }, letter));
   });
   const chosen = /** @type {string | undefined} */ (input.here.chosen);
   for (let row = 1; row <= 4; row += 1) {
-    const y = TOP + (flip ? 4 - row + 0.5 : row - 0.5) * CELL + 5;
-    svg.append(s("text", { class: "edge", x: -EDGE / 2 - 2, y, "font-size": 15 }, row));
-    for (const letter of "ABC") square(svg, input, board, letter + row, chosen);
+    const y = (flip ? 4 - row + 0.5 : row - 0.5) * CELL;
+    svg.append(s("text", { class: "edge", x: -EDGE / 2 - 2, y }, row));
+    for (const letter of "ABC") square(svg, badges, input, board, letter + row, chosen);
   }
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board @param {string} name @param {string | undefined} chosen */
-function square(svg, input, board, name, chosen) {
+/** @param {SVGElement} svg @param {SVGElement} badges @param {BoardInput} input @param {DobutsuBoard} board @param {string} name @param {string | undefined} chosen */
+function square(svg, badges, input, board, name, chosen) {
   const { place, flip, play } = input;
   const [x, y] = placeOf(name, flip);
   const found = board.pieces.find((piece) => piece.square === name);
@@ -107,28 +154,29 @@ function square(svg, input, board, name, chosen) {
     group.append(s("rect", { class: `target${judged?.best ? " best" : ""}`, x: 8, y: 8, width: 84, height: 84, rx: 10 }));
     if (judged) {
       says.push(valueLabel(judged, place));
-      for (const mark of marks(judged, place)) group.append(drawMark(mark, found ? 76 : 50, found ? 22 : 50, found ? 16 : 22));
+      for (const mark of marks(judged, place)) badges.append(drawMark(mark, x + (found ? 76 : 50), y + (found ? 22 : 50), found ? 16 : 22));
     } else if (!found) {
       group.append(s("circle", { class: "spot", cx: 50, cy: 50, r: 11 }));
     }
   } else if (!chosen && found && found.owner === place.to_move) {
-    badge(group, input, name, says);
+    badge(badges, input, name, says, x + 82, y + 18, 13);
   }
-  if (play) button(group, says.join(", "), () => clicked(input, name, move?.move));
-  else {
-    group.setAttribute("role", "img");
-    group.setAttribute("aria-label", says.join(", "));
-  }
+  if (play) button(group, says.join(t("say.comma")), () => clicked(input, name, move?.move));
+  else picture(group, says.join(t("say.comma")));
   svg.append(group);
 }
 
-/** The best value a piece can reach, in its corner. @param {SVGElement} group @param {BoardInput} input @param {string} origin @param {string[]} says */
-function badge(group, input, origin, says) {
+/**
+ * The best value a piece can reach, in its corner.
+ * @param {SVGElement} badges @param {BoardInput} input @param {string} origin @param {string[]} says
+ * @param {number} x @param {number} y @param {number} size
+ */
+function badge(badges, input, origin, says, x, y, size) {
   const best = input.values?.moves.find((m) => originOf(m.move) === origin);
   if (!best) return;
   const mark = marks(best, input.place)[0];
   if (!mark) return;
-  group.append(drawMark(mark, 82, 18, 13));
+  badges.append(drawMark(mark, x, y, size));
   says.push(mark.label);
 }
 
@@ -144,58 +192,62 @@ function clicked(input, name, move) {
   input.redraw();
 }
 
-/** @param {SVGElement} svg @param {BoardInput} input @param {DobutsuBoard} board @param {number} owner @param {number} y */
-function hand(svg, input, board, owner, y) {
+/** @param {SVGElement} svg @param {SVGElement} badges @param {BoardInput} input @param {DobutsuBoard} board @param {number} owner @param {Tray} tray */
+function hand(svg, badges, input, board, owner, tray) {
   const held = board.hands[owner === 1 ? 0 : 1];
   const who = playerName(input.place, owner, true);
-  const group = s("g", { class: `hand${input.place.to_move === owner && !input.place.outcome ? " turn" : ""}`, transform: `translate(0 ${y})` });
-  group.append(s("rect", { class: "tray", x: -5, y: 0, width: 3 * CELL + 10, height: HAND, rx: 8 }));
-  group.append(s("text", { class: "tray-name", x: 4, y: 17 }, who));
+  const { x, y, width, height, scale } = tray;
+  const beside = height > width;
+  const group = s("g", { class: `hand${input.place.to_move === owner && !input.place.outcome ? " turn" : ""}` });
+  group.append(s("rect", { class: "tray", x, y, width, height, rx: 8 }));
+  // Beside the board there is room for a sign only, at the end where the player sits.
+  const top = tray.slots[0]?.[1] ?? 0;
+  const name = beside ? { x: x + width / 2, y: top < HEIGHT / 3 ? y + 22 : y + height - 20 } : { x: x + 12, y: y + height / 2 };
+  group.append(s("text", { class: `tray-name${beside ? " sign" : ""}`, ...name }, beside ? input.place.seats[owner - 1]?.symbol ?? who : who));
   let any = false;
   KINDS.forEach((kind, at) => {
     const count = held[kind];
+    const [cx, cy] = tray.slots[at] ?? [0, 0];
     if (count === 0) return;
     any = true;
     const origin = `${LETTER[kind]}*`;
     const mine = owner === input.place.to_move && input.place.moves.some((m) => originOf(m.move) === origin);
     const says = [`${t("game.hand", { who })}: ${t(`piece.${kind}`)} ×${count}`];
-    const slot = s("g", { class: "cell held", transform: `translate(${at * CELL + 14} 10) scale(0.72)`, "data-key": `${owner}${origin}` });
+    const slot = s("g", { class: "cell held", transform: `translate(${cx} ${cy}) scale(${scale}) translate(-50 -50)`, "data-key": `${owner}${origin}` });
     slot.append(s("rect", { class: "grip", x: 4, y: 0, width: 92, height: 100, rx: 10 }));
     if (mine && input.here.chosen === origin) slot.append(s("rect", { class: "chosen", x: 4, y: 0, width: 92, height: 100, rx: 10 }));
     slot.append(drawPiece(kind, owner, (owner === 2) !== input.flip));
-    if (count > 1) slot.append(s("text", { class: "count", x: 101, y: 96 }, `×${count}`));
-    if (mine && !input.here.chosen) badge(slot, input, origin, says);
-    if (mine && input.play) button(slot, says.join(", "), () => clicked(input, origin, undefined));
-    else {
-      slot.setAttribute("role", "img");
-      slot.setAttribute("aria-label", says.join(", "));
-    }
+    if (count > 1) badges.append(s("text", { class: "count", x: cx + 50 * scale - 4, y: cy + 50 * scale - 6 }, `×${count}`));
+    if (mine && !input.here.chosen) badge(badges, input, origin, says, cx + 32 * scale, cy - 32 * scale, 11);
+    if (mine && input.play) button(slot, says.join(t("say.comma")), () => clicked(input, origin, undefined));
+    else picture(slot, says.join(t("say.comma")));
     group.append(slot);
   });
-  if (!any) group.append(s("text", { class: "tray-empty", x: 150, y: HAND / 2 + 6 }, t("game.hand.empty")));
+  if (!any && !beside) group.append(s("text", { class: "tray-empty", x: x + width - 14, y: y + height / 2 }, t("game.hand.empty")));
   svg.append(group);
 }
 
-/** Arrows of the best moves, and of the one pointed at. @param {SVGElement} svg @param {BoardInput} input */
-function arrows(svg, input) {
+/** Arrows of the best moves, and of the one pointed at. @param {SVGElement} svg @param {BoardInput} input @param {[Tray, Tray] | null} trays */
+function arrows(svg, input, trays) {
   if (input.here.chosen) return;
   const best = (input.values?.moves ?? []).filter((m) => m.best).slice(0, 4).map((m) => m.move);
   const shown = input.pointed ? [input.pointed] : best;
   for (const move of shown) {
-    const to = placeOf(targetOf(move), input.flip);
-    const from = move.includes("*") ? handPlace(move, input) : placeOf(originOf(move), input.flip);
-    const [x1, y1, x2, y2] = [from[0] + 50, from[1] + 50, to[0] + 50, to[1] + 50];
+    const [left, top] = placeOf(targetOf(move), input.flip);
+    const [x2, y2] = [left + CELL / 2, top + CELL / 2];
+    const [x1, y1] = move.includes("*") ? slotOf(move, input, trays) : placeOf(originOf(move), input.flip).map((at) => at + CELL / 2);
+    if (x1 === undefined || y1 === undefined) continue;
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     svg.append(s("line", { class: `arrow${input.pointed ? " pointed" : ""}`, x1: x1 + dx * 38, y1: y1 + dy * 38, x2: x2 - dx * 26, y2: y2 - dy * 26, "marker-end": "url(#arrow)" }));
   }
 }
 
-/** @param {string} move @param {BoardInput} input @returns {[number, number]} */
-function handPlace(move, input) {
+/** The place of a piece in the hand of whoever moves. @param {string} move @param {BoardInput} input @param {[Tray, Tray] | null} trays */
+function slotOf(move, input, trays) {
   const at = KINDS.findIndex((kind) => move.startsWith(LETTER[kind]));
   const bottom = (input.place.to_move === 1) !== input.flip;
-  return [at * CELL, bottom ? TOP + 4 * CELL + GAP - 8 : -6];
+  return trays?.[bottom ? 1 : 0].slots[at] ?? [];
 }
 
 /** A piece follows the pointer and is played where it is let go. @param {SVGSVGElement} svg @param {BoardInput} input */
@@ -205,33 +257,22 @@ function dragging(svg, input) {
     const key = cell?.getAttribute("data-key")?.replace(/^\d(?=.\*)/, "");
     const piece = cell?.querySelector(".piece");
     if (!key || !piece || !input.place.moves.some((m) => originOf(m.move) === key)) return;
-    /** @type {SVGElement | null} */
-    let ghost = null;
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
-      const board = onPage(svg);
-      const at = pointIn(board, event);
-      ghost ??= s("g", { class: "dragged" }, piece.cloneNode(true));
-      if (!ghost.isConnected) board.append(ghost);
-      ghost.setAttribute("transform", `translate(${at.x - 50} ${at.y - 50})`);
-    };
-    const up = (/** @type {PointerEvent} */ event) => {
-      window.removeEventListener("pointermove", move);
-      if (!ghost) return;
-      ghost.remove();
-      const at = pointIn(onPage(svg), event);
-      const target = squareAt(at.x, at.y, input.flip);
-      const found = input.place.moves.find((m) => originOf(m.move) === key && targetOf(m.move) === target);
-      // The click that ends a drag must not choose the piece again.
-      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-      window.addEventListener("click", swallow, { capture: true });
-      setTimeout(() => {
-        window.removeEventListener("click", swallow, { capture: true });
+    const ghost = s("g", { class: "dragged" }, piece.cloneNode(true));
+    drag(down, {
+      moved: (event) => {
+        const board = onPage(svg);
+        if (ghost.parentNode !== board) board.append(ghost);
+        const at = pointIn(board, event);
+        ghost.setAttribute("transform", `translate(${at.x - 50} ${at.y - 50})`);
+      },
+      over: () => ghost.remove(),
+      dropped: (event) => {
+        const at = pointIn(onPage(svg), event);
+        const target = squareAt(at.x, at.y, input.flip);
+        const found = input.place.moves.find((m) => originOf(m.move) === key && targetOf(m.move) === target);
         if (found) input.play?.(found.move);
-      }, 0);
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up, { once: true });
+      },
+    });
   });
 }
 

@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { valueOf } from "./board.js";
-import { button, h, put, s } from "./dom.js";
+import { button, h, picture, put, s } from "./dom.js";
 import { addressOf, gameState } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
@@ -24,12 +24,19 @@ export const fills = true;
 const CELL = 40;
 const FOOT = 26;
 const LEAST_ROWS = 7;
+/** Rows that are shown at most where no stone is. */
+const MOST_FREE = 14;
+
+/** How large a cell is on the screen, in pixels. @param {BoardInput} input */
+function cellSize(input) {
+  return Number(input.ui.width ?? 700) < 800 ? CELL : 1.4 * CELL;
+}
 
 /** The columns in view. @param {BoardInput} input @returns {[number, number]} */
 function columnsInView(input) {
   const board = /** @type {HakozumiBoard} */ (input.place.board);
   if (board.width) return [0, board.width - 1];
-  const wide = Math.max(9, Math.min(41, Math.floor(Number(input.ui.width ?? 700) / CELL)));
+  const wide = Math.max(9, Math.min(41, Math.floor(Number(input.ui.width ?? 700) / cellSize(input))));
   const columns = board.columns.map((stack) => stack.column);
   const middle = columns.length ? Math.round((Math.min(...columns) + Math.max(...columns)) / 2) : 0;
   const spread = columns.length ? Math.max(...columns) - Math.min(...columns) : 0;
@@ -45,7 +52,7 @@ export function draw(input) {
   const overlay = /** @type {Overlay | undefined} */ (input.here.overlay);
   const [low, high] = columnsInView(input);
   const tallest = board.columns.filter((stack) => stack.column >= low && stack.column <= high).map((stack) => stack.stones.length);
-  const rows = board.height ?? Math.max(LEAST_ROWS, Math.max(0, ...tallest) + 2);
+  const rows = board.height ?? Math.max(LEAST_ROWS, Math.min(MOST_FREE, Math.floor(Number(input.ui.room ?? 0) / cellSize(input))), Math.max(0, ...tallest) + 2);
   const width = (high - low + 1) * CELL;
   const walk = walkOf(input);
   const svg = s("svg", { class: "board hakozumi", viewBox: `0 0 ${width} ${rows * CELL + FOOT}`, role: "group", "aria-label": t("game.board") });
@@ -61,8 +68,17 @@ export function draw(input) {
   for (let column = low; column <= high; column += 1) columnButton(svg, input, board, column, x(column), rows);
   if (walk) trail(svg, walk, x, y);
   svg.append(s("line", { class: "ground", x1: 0, x2: width, y1: rows * CELL, y2: rows * CELL }));
-  if (board.width) return h("div", { class: "finite" }, svg);
+  if (board.width) return svg;
   return h("div", { class: "endless" }, svg, scrolling(input, low, high));
+}
+
+/** The board with one more stone. @param {api.Place} place @param {string} move @returns {HakozumiBoard} */
+export function after(place, move) {
+  const board = /** @type {HakozumiBoard} */ (place.board);
+  const column = Number(move);
+  const stone = place.to_move === 1 ? "X" : "O";
+  const stones = (board.columns.find((stack) => stack.column === column)?.stones ?? "") + stone;
+  return { ...board, columns: [...board.columns.filter((stack) => stack.column !== column), { column, stones }], last: column, line: [] };
 }
 
 /** @param {SVGElement} svg @param {number} low @param {number} high @param {number} rows */
@@ -165,8 +181,9 @@ function columnButton(svg, input, board, column, x, rows) {
   const { place, play } = input;
   const stack = board.columns.find((stack) => stack.column === column)?.stones.length ?? 0;
   const group = s("g", { class: "column", "data-key": `c${column}`, transform: `translate(${x} 0)` });
-  group.append(s("text", { class: `edge${column === 0 ? " zero" : ""}`, x: CELL / 2, y: rows * CELL + 18, "font-size": 12 }, String(column).replace("-", "−")));
+  group.append(s("text", { class: `edge${column === 0 ? " zero" : ""}`, x: CELL / 2, y: rows * CELL + FOOT / 2 + 2 }, String(column).replace("-", "−")));
   svg.append(group);
+  picture(group, t("hako.column", { n: column }));
   if (place.outcome !== null || stack >= (board.height ?? Infinity)) return;
   const y = (rows - stack - 1) * CELL;
   const move = String(column);
@@ -200,9 +217,9 @@ function scrolling(input, low, high) {
   return h(
     "div",
     { class: "scroll-bar" },
-    h("button", { type: "button", onclick: by(-step), "aria-label": t("hako.left.scroll"), "data-key": "left" }, "◀ "),
+    h("button", { type: "button", onclick: by(-step), "aria-label": t("hako.left.scroll"), "data-key": "left" }, "←"),
     h("button", { type: "button", onclick: home, "data-key": "home" }, t("hako.centre")),
-    h("button", { type: "button", onclick: by(step), "aria-label": t("hako.right.scroll"), "data-key": "right" }, " ▶"),
+    h("button", { type: "button", onclick: by(step), "aria-label": t("hako.right.scroll"), "data-key": "right" }, "→"),
   );
 }
 
@@ -340,9 +357,9 @@ function walkNotes(overlay, go, step) {
     h(
       "p",
       { class: "row" },
-      h("button", { type: "button", "data-key": "walk-back", "aria-label": t("hako.walk.back"), disabled: step === 0, onclick: () => go(step - 1) }, "◀"),
+      h("button", { type: "button", "data-key": "walk-back", disabled: step === 0, onclick: () => go(step - 1) }, t("hako.walk.back")),
       h("strong", {}, t("hako.walk.step", { at: step + 1, n: walk.length })),
-      h("button", { type: "button", "data-key": "walk-on", "aria-label": t("hako.walk.on"), disabled: last, onclick: () => go(step + 1) }, "▶"),
+      h("button", { type: "button", "data-key": "walk-on", disabled: last, onclick: () => go(step + 1) }, t("hako.walk.on")),
     ),
     h("p", { role: "status" }, n(here.says)),
     h("p", { class: "dim" }, here.reserved.length ? t("hako.walk.reserved", { list: here.reserved.join(t("say.comma")) }) : t("hako.walk.none")),

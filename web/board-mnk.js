@@ -2,15 +2,15 @@
 // @ts-check
 
 import { isLegal, valueOf } from "./board.js";
-import { button, h, s } from "./dom.js";
+import { button, h, picture, s } from "./dom.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
 /** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoard */
 
 export const flippable = true;
+export const fills = true;
 const CELL = 100;
-const EDGE = 36;
 
 /** A player's stone. @param {number} player @param {number} x @param {number} y @param {number} [r] */
 export function stone(player, x, y, r = 30) {
@@ -37,17 +37,19 @@ function letters(column) {
 export function draw(input) {
   const board = /** @type {MnkBoard} */ (input.place.board);
   const { rows, columns } = board;
+  // Room for a letter of 14 pixels, however small the cells are.
+  const edge = Math.max(26, Math.min(90, (20 * columns * CELL) / Number(input.ui.width || 600)));
   const svg = s("svg", {
     class: "board mnk",
-    viewBox: `${-EDGE} ${-EDGE} ${columns * CELL + EDGE + 8} ${rows * CELL + EDGE + 8}`,
+    viewBox: `${-edge} ${-edge} ${columns * CELL + edge + 8} ${rows * CELL + edge + 8}`,
     role: "group",
     "aria-label": t("game.board"),
   });
   for (let column = 0; column < columns; column += 1) {
-    svg.append(s("text", { class: "edge", x: (column + 0.5) * CELL, y: -12 }, letters(column)));
+    svg.append(s("text", { class: "edge", x: (column + 0.5) * CELL, y: -edge / 2 }, letters(column)));
   }
   for (let row = 0; row < rows; row += 1) {
-    svg.append(s("text", { class: "edge", x: -16, y: (row + 0.5) * CELL + 7 }, row + 1));
+    svg.append(s("text", { class: "edge", x: -edge / 2, y: (row + 0.5) * CELL }, row + 1));
     for (let column = 0; column < columns; column += 1) {
       const stones = input.flip ? board.stones[rows - 1 - row] : board.stones[row];
       const at = input.flip ? columns - 1 - column : column;
@@ -82,13 +84,13 @@ function cell(input, board, name, found, x, y) {
   if (found !== ".") {
     const player = Number(found);
     group.append(stone(player, CELL / 2, CELL / 2));
-    group.setAttribute("role", "img");
-    group.setAttribute("aria-label", `${name}: ${playerName(place, player)}`);
+    picture(group, `${name}: ${playerName(place, player)}`);
     return group;
   }
   board.reaches.forEach((cells, at) => {
     if (cells.includes(name)) group.append(reachMark(at));
   });
+  picture(group, name);
   if (!legal) return group;
   const judged = valueOf(input, name);
   const label = judged ? `${name}: ${valueLabel(judged, place, input.notion)}` : name;
@@ -105,6 +107,13 @@ function cell(input, board, name, found, x, y) {
   if (!play) return group;
   group.append(s("g", { class: "ghost" }, stone(place.to_move, CELL / 2, CELL / 2)));
   return button(group, label, () => play(name));
+}
+
+/** The board with one more stone. @param {import("./api.js").Place} place @param {string} move @returns {MnkBoard} */
+export function after(place, move) {
+  const board = /** @type {MnkBoard} */ (place.board);
+  const stones = board.stones.map((row, r) => [...row].map((found, c) => (letters(c) + (r + 1) === move ? String(place.to_move) : found)).join(""));
+  return { ...board, stones, reaches: [], forced: false, line: [] };
 }
 
 /** A reach in the corner of its player. @param {number} seat */

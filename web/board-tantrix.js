@@ -2,8 +2,8 @@
 // @ts-check
 
 import * as api from "./api.js";
-import { onPage, pointIn, valueOf } from "./board.js";
-import { button, h, put, s } from "./dom.js";
+import { drag, onPage, pointIn, valueOf } from "./board.js";
+import { button, h, picture, put, s } from "./dom.js";
 import { addressOf, gameState } from "./state.js";
 import { t } from "./text.js";
 import { trouble } from "./trouble.js";
@@ -149,8 +149,8 @@ export function draw(input) {
   for (const tile of board.tiles) {
     const [q, r] = tile.cell ?? [0, 0];
     const drawn = at(q, r, drawTile(tile.edges, tile.tile, long.get(tile.tile)));
-    drawn.setAttribute("role", "img");
-    drawn.setAttribute("aria-label", t("tantrix.tile", { n: tile.tile, edges: tile.edges }));
+    picture(drawn, t("tantrix.tile", { n: tile.tile, edges: tile.edges }));
+    drawn.setAttribute("data-key", `${q},${r}`);
     if (last?.tile === tile.tile) drawn.append(s("path", { class: "hex-recent", d: hexagon(SIZE - 2) }));
     svg.append(drawn);
   }
@@ -167,7 +167,18 @@ export function draw(input) {
     svg.append(at(q ?? 0, r ?? 0, s("g", { class: "preview" }, drawTile(turned(shown.edges, pointed.turn), shown.tile))));
   }
   if (input.ui.bare) return svg;
-  return h("div", {}, svg, acting(input, mine), hands(input, board, svg));
+  return h("div", { class: "tantrix-place" }, svg, acting(input, mine), hands(input, board, svg));
+}
+
+/** The board with one more tile. @param {api.Place} place @param {string} move @returns {TantrixView | null} */
+export function after(place, move) {
+  const board = /** @type {TantrixView} */ (place.board);
+  const laid = readMove(move);
+  const tile = board.hands.flat().find((tile) => tile.tile === laid?.tile);
+  if (!laid || !tile) return null;
+  const [q, r] = laid.cell.split(",").map(Number);
+  const placed = { ...tile, rotation: laid.turn, edges: turned(tile.edges, laid.turn), cell: /** @type {[number, number]} */ ([q ?? 0, r ?? 0]) };
+  return { ...board, tiles: [...board.tiles, placed], hands: board.hands.map((hand) => hand.filter((held) => held !== tile)), spaces: [] };
 }
 
 /** Something on a cell. @param {number} q @param {number} r @param {SVGElement} drawn */
@@ -214,7 +225,7 @@ function legalCell(input, board, mine, cell) {
     if (ways.length === 1 && ways[0]) lay(input, ways[0].text);
     else input.redraw();
   };
-  return button(group, `[${cell}]`, act);
+  return button(group, `[${cell}]`, act, true);
 }
 
 /** @param {BoardInput} input @param {string} move */
@@ -259,10 +270,7 @@ function hands(input, board, svg) {
           input.redraw();
         });
         dragging(drawn, input, tile.tile, svg);
-      } else {
-        drawn.setAttribute("role", "img");
-        drawn.setAttribute("aria-label", label);
-      }
+      } else picture(drawn, label);
       row.append(drawn);
     });
     const who = h("span", { class: "who" }, outcomeChip(String(player), place), playerName(place, player, true), ` ${board.scores[seat] ?? 0}`);
@@ -274,19 +282,27 @@ function hands(input, board, svg) {
 /** A tile of the hand is dragged to a cell. @param {SVGElement} drawn @param {BoardInput} input @param {number} tile @param {SVGSVGElement} svg */
 function dragging(drawn, input, tile, svg) {
   drawn.addEventListener("pointerdown", (down) => {
-    const up = (/** @type {PointerEvent} */ event) => {
-      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 12) return;
-      const point = pointIn(onPage(svg), event);
-      const q = Math.round(point.x / (1.5 * SIZE));
-      const cell = `${q},${Math.round(-point.y / (2 * HALF) - q / 2)}`;
-      const ways = input.place.moves.map((m) => m.move).filter((move) => readMove(move)?.tile === tile && readMove(move)?.cell === cell);
-      input.ui.tile = tile;
-      input.ui.cell = ways.length ? cell : undefined;
-      input.ui.way = 0;
-      if (ways.length === 1 && ways[0]) lay(input, ways[0]);
-      else input.redraw();
-    };
-    window.addEventListener("pointerup", up, { once: true });
+    const ghost = s("g", { class: "preview dragged" }, drawn.querySelector(".tile-body")?.cloneNode(true) ?? "");
+    drag(down, {
+      moved: (event) => {
+        const board = onPage(svg);
+        if (ghost.parentNode !== board) board.append(ghost);
+        const at = pointIn(board, event);
+        ghost.setAttribute("transform", `translate(${at.x} ${at.y})`);
+      },
+      over: () => ghost.remove(),
+      dropped: (event) => {
+        const point = pointIn(onPage(svg), event);
+        const q = Math.round(point.x / (1.5 * SIZE));
+        const cell = `${q},${Math.round(-point.y / (2 * HALF) - q / 2)}`;
+        const ways = input.place.moves.map((m) => m.move).filter((move) => readMove(move)?.tile === tile && readMove(move)?.cell === cell);
+        input.ui.tile = tile;
+        input.ui.cell = ways.length ? cell : undefined;
+        input.ui.way = 0;
+        if (ways.length === 1 && ways[0]) lay(input, ways[0]);
+        else input.redraw();
+      },
+    });
   });
 }
 

@@ -8,6 +8,7 @@
  * @property {(input: BoardInput) => Element} draw the board
  * @property {boolean} [flippable] can it be turned?
  * @property {boolean} [fills] is it drawn anew when the width of its place changes?
+ * @property {(place: import("./api.js").Place, move: string) => BoardView | null} [after] the board after a move, shown until the server has answered
  * @property {(place: import("./api.js").Place) => string | undefined} [title] the game's title, where it is another
  * @property {(place: import("./api.js").Place) => string | undefined} [ended] how the game ended, if there is more to say than who won
  * @property {(place: import("./api.js").Place) => (Node | null)[]} [status] what is said under whose turn it is
@@ -18,6 +19,8 @@
  * @property {(page: import("./game-page.js").GamePage) => void} [moved] another part of the board came into view
  * @property {(page: import("./game-page.js").GamePage) => (Node | null)[]} [under] what stands under the board
  */
+
+/** @typedef {import("./api.js").BoardView} BoardView */
 
 /**
  * @typedef {object} BoardInput
@@ -70,6 +73,48 @@ export function isLegal(input, move) {
 export function onPage(svg) {
   const now = svg.isConnected ? svg : document.querySelector(".board-place svg.board");
   return now instanceof SVGSVGElement ? now : svg;
+}
+
+/** How far a pointer must go before it drags. */
+const SLOP = 6;
+
+/**
+ * Lets something be dragged over a drawing. The page does not scroll under a finger that drags, and a drag
+ * that the browser breaks off leaves nothing behind.
+ * @param {PointerEvent} down how it began
+ * @param {object} told
+ * @param {(event: PointerEvent) => void} told.moved
+ * @param {(event: PointerEvent) => void} told.dropped let go after it was moved
+ * @param {() => void} told.over removes whatever was shown
+ */
+export function drag(down, { moved, dropped, over }) {
+  let far = false;
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerId !== down.pointerId) return;
+    far ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SLOP;
+    if (far) moved(event);
+  };
+  const hold = (/** @type {TouchEvent} */ event) => event.preventDefault();
+  const end = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerId !== down.pointerId) return;
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("touchmove", hold);
+    window.removeEventListener("pointerup", end);
+    window.removeEventListener("pointercancel", end);
+    over();
+    if (!far || event.type === "pointercancel") return;
+    // The click that ends a drag must not choose the piece again.
+    const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+    window.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => {
+      window.removeEventListener("click", swallow, { capture: true });
+      dropped(event);
+    }, 0);
+  };
+  window.addEventListener("pointermove", move);
+  window.addEventListener("touchmove", hold, { passive: false });
+  window.addEventListener("pointerup", end);
+  window.addEventListener("pointercancel", end);
 }
 
 /** Where a pointer is, in the units of a drawing. @param {SVGSVGElement} svg @param {PointerEvent} event */

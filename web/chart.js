@@ -1,60 +1,59 @@
-// The value over the game: one lane an outcome, a mark where best play may lead there.
+// The value over the game: one lane per outcome with a mark where best play may lead there, and below how far
+// the end is. The whole game is always in view.
 // @ts-check
 
 import { s } from "./dom.js";
 import { t } from "./text.js";
 import { drawOutcome, outcomesOf, outcomeTone, playerName } from "./value.js";
 
-const LANE = 26;
+const WIDTH = 360;
 const LEFT = 34;
+const LANE = 24;
+/** The height of the distance's curve and of the estimates'. */
+const CURVE = 64;
+const ESTIMATE = 90;
+const FOOT = 34;
 
+/** @typedef {import("./api.js").Values | undefined} Found */
 /**
- * @param {object} input
- * @param {import("./api.js").Place} input.place
- * @param {(import("./api.js").Values | undefined)[]} input.values of every position from the first
- * @param {number} input.at the position on the board
- * @param {import("./value.js").Notion} input.notion
- * @param {(at: number) => void} input.go
+ * @typedef {object} ChartInput
+ * @property {import("./api.js").Place} place
+ * @property {Found[]} values of every position from the first
+ * @property {number} at the position on the board
+ * @property {import("./value.js").Notion} notion
+ * @property {(at: number) => void} go
  */
-export function drawChart({ place, values, at, notion, go }) {
-  if (values.some((found) => found?.kind === "estimate")) return estimateChart({ place, values, at, go });
-  const lanes = place.seats.map((_, seat) => String(seat + 1));
-  lanes.push("draw");
-  const step = Math.max(16, Math.min(34, 520 / Math.max(values.length, 1)));
-  const distances = values.map((v) => (v?.kind === "solved" ? v.distance : null));
-  const longest = Math.max(0, ...distances.map((d) => d ?? 0));
-  const plot = longest > 0 ? 70 : 0;
-  const width = LEFT + values.length * step + 8;
-  const height = lanes.length * LANE + plot + 22;
-  const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t("game.chart") });
+
+/** @param {ChartInput} input */
+export function drawChart(input) {
+  const { place, values, notion } = input;
+  if (values.some((found) => found?.kind === "estimate")) return estimateChart(input);
+  const lanes = [...place.seats.map((_, seat) => String(seat + 1)), "draw"];
+  const distances = values.map((found) => (found?.kind === "solved" ? found.distance : null));
+  const longest = Math.max(0, ...distances.map((distance) => distance ?? 0));
+  const top = lanes.length * LANE;
+  const height = top + (longest > 0 ? CURVE + 26 : 0);
+  const { svg, x, step } = frame(input, height);
   lanes.forEach((outcome, lane) => {
     const y = lane * LANE + LANE / 2;
-    svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }));
-    svg.append(drawOutcome(outcome, place, 16, y, 8));
+    svg.append(s("line", { class: "lane", x1: LEFT, x2: WIDTH - 4, y1: y, y2: y }), drawOutcome(outcome, place, 16, y, 8));
   });
-  values.forEach((found, index) => {
-    const x = LEFT + (index + 0.5) * step;
-    const hit = s("g", { class: `ply${index === at ? " now" : ""}` });
-    hit.append(s("rect", { class: "ply-band", x: x - step / 2, y: 0, width: step, height: height - 20 }));
+  values.forEach((found, ply) => {
     const open = outcomesOf(found, notion);
-    open.forEach((outcome) => {
-      const lane = lanes.indexOf(outcome);
-      hit.append(s("circle", { class: `dot ${outcomeTone(outcome, place)}`, cx: x, cy: lane * LANE + LANE / 2, r: open.length > 1 ? 4.5 : 6.5 }));
-    });
-    if (!open.length) hit.append(s("text", { class: "axis", x, y: LANE / 2 + 4 }, found ? "?" : "·"));
-    if (step >= 22 || index % 5 === 0) hit.append(s("text", { class: "axis", x, y: height - 6 }, index));
-    hit.addEventListener("click", () => go(index));
-    svg.append(hit);
+    for (const outcome of open) {
+      const cy = lanes.indexOf(outcome) * LANE + LANE / 2;
+      const r = Math.max(1.6, Math.min(open.length > 1 ? 4.5 : 6.5, step * 0.42));
+      svg.append(s("circle", { class: `dot ${outcomeTone(outcome, place)}`, cx: x(ply), cy, r }));
+    }
+    if (!open.length && step > 8) svg.append(s("text", { class: "axis", x: x(ply), y: LANE / 2 + 4 }, found ? "?" : "·"));
   });
-  if (plot) svg.append(distanceLine(distances, longest, step, lanes.length * LANE + 8, plot - 14));
+  if (longest > 0) svg.append(curve(distances.map((distance) => (distance === null ? null : distance / longest)), x, top + 22, CURVE, "distance-line"), ...scale(top + 22, CURVE, [[0, "0"], [1, String(longest)]]), s("text", { class: "axis start", x: LEFT, y: top + 14 }, t("game.chart.distance")));
   return svg;
 }
 
-/**
- * Estimates for player 1, dashed, since they are no more than that.
- * @param {{place: import("./api.js").Place, values: (import("./api.js").Values | undefined)[], at: number, go: (at: number) => void}} input
- */
-function estimateChart({ place, values, at, go }) {
+/** Estimates for player 1, dashed, since they are no more than that. @param {ChartInput} input */
+function estimateChart(input) {
+  const { place, values } = input;
   const shares = values.map((found) => {
     if (found?.kind === "solved") return found.forced === "1" ? 1 : found.forced === null ? 0.5 : 0;
     if (found?.kind !== "estimate") return null;
@@ -62,38 +61,41 @@ function estimateChart({ place, values, at, go }) {
     // With more than two players the others' shares say nothing about the first's.
     return found.to_move === 1 ? share : place.players === 2 ? 1 - share : null;
   });
-  const step = Math.max(6, Math.min(34, 330 / Math.max(values.length, 1)));
-  const [width, top, height] = [LEFT + values.length * step + 8, 22, 90];
-  const svg = s("svg", { class: "chart", viewBox: `0 0 ${width} ${top + height + 20}`, width, height: top + height + 20, role: "img", "aria-label": t("game.chart") });
-  svg.append(s("text", { class: "axis", x: LEFT + 70, y: 12 }, t("game.chart.estimate", { who: playerName(place, 1) })));
-  for (const share of [0, 0.5, 1]) {
-    const y = top + height * (1 - share);
-    svg.append(s("line", { class: "lane", x1: LEFT, x2: width - 4, y1: y, y2: y }), s("text", { class: "axis", x: 16, y: y + 4 }, 100 * share));
-  }
-  let d = "";
-  shares.forEach((share, index) => {
-    const x = LEFT + (index + 0.5) * step;
-    const hit = s("g", { class: `ply${index === at ? " now" : ""}` }, s("rect", { class: "ply-band", x: x - step / 2, y: top, width: step, height }));
-    if (index % 10 === 0) hit.append(s("text", { class: "axis", x, y: top + height + 16 }, index));
-    hit.addEventListener("click", () => go(index));
-    svg.append(hit);
-    if (share !== null) d += `${d === "" ? "M" : "L"}${x.toFixed(1)} ${(top + height * (1 - share)).toFixed(1)} `;
-  });
-  svg.append(s("path", { class: "estimate-line", d }));
+  const { svg, x } = frame(input, ESTIMATE + 26);
+  svg.append(s("text", { class: "axis start", x: LEFT, y: 12 }, t("game.chart.estimate", { who: playerName(place, 1) })));
+  svg.append(...scale(22, ESTIMATE, [[0, "0"], [0.5, "50"], [1, "100"]]), curve(shares, x, 22, ESTIMATE, "estimate-line"));
   return svg;
 }
 
-/** @param {(number | null)[]} distances @param {number} longest @param {number} step @param {number} top @param {number} height */
-function distanceLine(distances, longest, step, top, height) {
-  const group = s("g", { class: "distance" });
-  const y = (/** @type {number} */ distance) => top + height - (distance / longest) * height;
-  let d = "";
-  distances.forEach((distance, index) => {
-    if (distance === null) return;
-    const x = LEFT + (index + 0.5) * step;
-    d += `${d === "" || distances[index - 1] === null ? "M" : "L"}${x} ${y(distance)} `;
+/** The bands of the plies, which can be clicked, and the axis under them. @param {ChartInput} input @param {number} height */
+function frame({ values, at, go }, height) {
+  const step = (WIDTH - LEFT - 8) / Math.max(1, values.length);
+  const x = (/** @type {number} */ ply) => LEFT + (ply + 0.5) * step;
+  const svg = s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height + FOOT}`, role: "img", "aria-label": t("game.chart") });
+  const every = [1, 2, 5, 10, 20, 50, 100, 200].find((plies) => plies * step >= 22) ?? 500;
+  values.forEach((_, ply) => {
+    const band = s("rect", { class: `ply-band${ply === at ? " now" : ""}`, x: LEFT + ply * step, y: 0, width: step, height, onclick: () => go(ply) });
+    band.append(s("title", {}, t("game.chart.ply", { n: ply })));
+    svg.append(band);
+    if (ply % every === 0) svg.append(s("text", { class: "axis", x: x(ply), y: height + 13 }, ply));
   });
-  group.append(s("path", { class: "distance-line", d }));
-  group.append(s("text", { class: "axis", x: 16, y: top + 8 }, longest), s("text", { class: "axis", x: 16, y: top + height + 2 }, "0"));
-  return group;
+  svg.append(s("text", { class: "axis", x: (LEFT + WIDTH) / 2, y: height + 29 }, t("game.chart.plies")));
+  return { svg, x, step };
+}
+
+/** Marks along the height of a curve. @param {number} top @param {number} height @param {[number, string][]} marks */
+function scale(top, height, marks) {
+  return marks.flatMap(([share, label]) => {
+    const y = top + height * (1 - share);
+    return [s("line", { class: "lane", x1: LEFT, x2: WIDTH - 4, y1: y, y2: y }), s("text", { class: "axis", x: 16, y: y + 4 }, label)];
+  });
+}
+
+/** Shares from 0 to 1, broken where one is not known. @param {(number | null)[]} shares @param {(ply: number) => number} x @param {number} top @param {number} height @param {string} name */
+function curve(shares, x, top, height, name) {
+  let d = "";
+  shares.forEach((share, ply) => {
+    if (share !== null) d += `${d === "" || (shares[ply - 1] ?? null) === null ? "M" : "L"}${x(ply).toFixed(1)} ${(top + height * (1 - share)).toFixed(1)} `;
+  });
+  return s("path", { class: name, d });
 }

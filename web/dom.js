@@ -67,18 +67,22 @@ export function put(element, ...children) {
 }
 
 /**
- * Lets an SVG element act as a button: click, Enter and Space.
+ * Lets an SVG element act as a button: click, Enter and Space. The second click of a double click counts
+ * only where it is said: nobody means to move twice with it.
  * @template {SVGElement} E
  * @param {E} element
  * @param {string} label
  * @param {() => void} act
+ * @param {boolean} [twice] does a double click act twice?
  * @returns {E}
  */
-export function button(element, label, act) {
+export function button(element, label, act, twice = false) {
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.setAttribute("aria-label", label);
-  element.addEventListener("click", act);
+  element.addEventListener("click", (event) => {
+    if (twice || event.detail < 2) act();
+  });
   element.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -86,6 +90,17 @@ export function button(element, label, act) {
     }
   });
   return element;
+}
+
+/** A part of a drawing that cannot be clicked, in words. @param {SVGElement} element @param {string} label */
+export function picture(element, label) {
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", label);
+}
+
+/** The title of the window. @param {string} text */
+export function title(text) {
+  document.title = text;
 }
 
 /** Says something to people who listen instead of looking. @param {string} text */

@@ -3,10 +3,10 @@
 
 import * as api from "./api.js";
 import { still } from "./board.js";
-import { h, put } from "./dom.js";
+import { h, put, title } from "./dom.js";
 import { jobBox } from "./job-box.js";
 import { addressOf, gameState } from "./state.js";
-import { n, digits, t } from "./text.js";
+import { n, said, t } from "./text.js";
 import { trouble } from "./trouble.js";
 
 /** Seconds that recomputing takes, about. @type {Record<number, number>} */
@@ -32,6 +32,7 @@ export class FrontPage {
 
   /** @param {boolean} papersFirst */
   async show(papersFirst) {
+    title(papersFirst ? `${t("front.papers")} · ${t("site.name")}` : t("site.title"));
     const games = h("div", { class: "cards games" });
     const papers = h("div", { class: "cards papers" });
     const gamesPart = h("section", {}, h("h2", {}, t("front.games")), games);
@@ -39,7 +40,7 @@ export class FrontPage {
     const hero = h("section", { class: "hero" }, h("h1", {}, t("front.lead")), h("p", {}, t("front.about")), this.search());
     put(this.root, h("div", { class: "page front" }, papersFirst ? [papersPart] : [hero, gamesPart, papersPart]));
     if (papersFirst) papersPart.querySelector("h2")?.replaceWith(h("h1", {}, t("front.papers")));
-    await Promise.all([papersFirst ? null : this.fill(games, () => this.games(games)), this.fill(papers, () => this.papers(papers))]);
+    await Promise.all([papersFirst ? null : this.fill(games, () => this.games(games)), this.fill(papers, () => this.papers(papers, papersFirst ? "h2" : "h3"))]);
   }
 
   /** @param {HTMLElement} place @param {() => Promise<void>} load */
@@ -102,20 +103,20 @@ export class FrontPage {
     if (!this.closed) put(place, cards);
   }
 
-  /** @param {HTMLElement} place */
-  async papers(place) {
+  /** @param {HTMLElement} place @param {"h2" | "h3"} heading */
+  async papers(place, heading) {
     const all = await api.reports();
     const cards = all.map(({ paper, computed, counts, headlines }) =>
       h(
         "article",
         { class: "card" },
         h("p", { class: "where" }, t("paper.n", { n: paper })),
-        h("h3", {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
+        h(heading, {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
         h("p", {}, t(`paper.${paper}.about`)),
         h("ul", { class: "headlines" }, headlines.map((claim) => headline(paper, claim))),
         verdictBar(counts),
         !computed &&
-          h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.recorded")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place)), failed: (error) => trouble(error) })),
+          h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.recorded")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place, heading)), failed: (error) => trouble(error) })),
       ),
     );
     if (!this.closed) put(place, cards);
@@ -124,8 +125,8 @@ export class FrontPage {
 
 /** A claim in a line: what, printed, computed, verdict. @param {number} paper @param {api.Headline} claim */
 function headline(paper, claim) {
-  const said = t(claim.printed ? "paper.was" : "paper.now", { printed: digits(claim.printed), computed: digits(claim.computed) });
-  return h("li", {}, verdictMark(claim.verdict), ` ${t(`headline.${paper}.${claim.id}`)}: ${said}`);
+  const values = t(claim.printed ? "paper.was" : "paper.now", { printed: said(claim.printed), computed: said(claim.computed) });
+  return h("li", {}, verdictMark(claim.verdict), ` ${t(`headline.${paper}.${claim.id}`)}: ${values}`);
 }
 
 const VERDICTS = ["agrees", "explained", "differs", "new"];

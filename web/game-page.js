@@ -1,14 +1,24 @@
-// The page of a game: board on the left, what is known of it on the right.
+// The page of a game: the board with its controls, and what is known of it beside.
+//
+//     head       whose turn it is, what is known, and what went wrong
+//     board
+//     controls
+//     under      what a board has to say          panel: moves, line, game, chart, sharing
+//
+// The address is the state. Whatever is refused, by the server or because it makes no sense, is said beside
+// the board that was there, and the address stays what the board shows.
 // @ts-check
 
 import * as api from "./api.js";
 import { boardModule } from "./board.js";
 import { drawChart } from "./chart.js";
-import { announce, h, put } from "./dom.js";
+import { announce, h, put, title } from "./dom.js";
+import { isArrow, keepingFocus, neighbour, oneStop } from "./focus.js";
 import { jobBox } from "./job-box.js";
 import { controls, history, linePanel, movesPanel, readyPanel, seatsPanel, settingsPanel, sharePanel, statusLine } from "./panels.js";
+import { judge } from "./puzzle.js";
 import { addressOf, gameState, nameOf, played, seatOf, showsValues, undone } from "./state.js";
-import { n, t } from "./text.js";
+import { grouped, n, t } from "./text.js";
 import { trouble } from "./trouble.js";
 import { playerName, sentences } from "./value.js";
 
@@ -16,6 +26,10 @@ import { playerName, sentences } from "./value.js";
 /** @typedef {import("./value.js").Notion} Notion */
 
 const ENGINE_PAUSE = 250;
+/** States of a game that a job solves in a second, on a slow machine. */
+const STATES_PER_SECOND = 5e6;
+/** A job that takes no longer than this many seconds is started without being asked for. */
+const SOON = 15;
 
 /** What the page of a game remembers while it is shown. */
 export class GamePage {
@@ -26,7 +40,7 @@ export class GamePage {
   constructor(root, go) {
     this.root = root;
     this.go = go;
-    /** @type {GameState} */
+    /** The state that is shown. @type {GameState} */
     this.state = gameState({ game: "" });
     /** @type {api.Place | null} */
     this.whole = null;
@@ -44,106 +58,173 @@ export class GamePage {
     this.notion = "equilibrium";
     /** @type {string | null} */
     this.pointed = null;
+    /** A move that is drawn although the server has not answered yet. @type {{move: string, place: api.Place} | null} */
+    this.ahead = null;
     /** @type {string} */
     this.why = "";
-    /** @type {number} */
-    this.puzzle = 0;
+    /** How a puzzle stands. @type {import("./puzzle.js").Standing | null} */
+    this.standing = null;
     /** What the board remembers. @type {Record<string, unknown>} */
     this.ui = {};
     /** What it remembers until the position changes. @type {Record<string, any>} */
     this.here = {};
     /** @type {unknown} */
     this.valueError = null;
+    /** The address of what is shown. */
+    this.address = "";
     this.shown = 0;
+    this.closed = false;
     this.leave = new AbortController();
+    /** Tells listeners that the page is left. */
+    this.going = new AbortController();
     this.parts = {
+      title: h("h1", { id: "game-title" }),
       status: h("div", { class: "status" }),
+      trouble: h("div", { class: "troubles" }),
       board: h("div", { class: "board-place" }),
+      controls: h("div", { class: "controls-place" }),
       under: h("div", { class: "under" }),
       panel: h("div", { class: "panel" }),
     };
     // The panel's parts are drawn apart, so that nothing is replaced under a pointer without cause.
     this.slots = {
       values: h("div", { class: "slot" }),
-      seats: h("div", { class: "slot" }),
       line: h("div", { class: "slot" }),
+      seats: h("div", { class: "slot" }),
       history: h("div", { class: "slot" }),
       chart: h("div", { class: "slot" }),
       more: h("div", { class: "slot" }),
     };
     put(this.parts.panel, Object.values(this.slots));
-    this.onkey = this.onkey.bind(this);
-    document.addEventListener("keydown", this.onkey);
+    // Arrow keys lead over the board where somebody came to it by keys, and through the game otherwise.
+    this.byKeys = false;
+    const { signal } = this.going;
+    document.addEventListener("keydown", (event) => this.onkey(event), { signal });
+    document.addEventListener("pointerdown", () => (this.byKeys = false), { signal });
+    window.addEventListener("resize", () => this.measure(), { signal });
+    this.parts.board.addEventListener("focusin", (event) => {
+      this.ui.stop = /** @type {Element} */ (event.target).closest("[data-key]")?.getAttribute("data-key") ?? this.ui.stop;
+      oneStop(this.parts.board, this.ui.stop);
+    });
     this.resized = new ResizeObserver(() => this.measure());
     this.resized.observe(this.parts.board);
   }
 
   /** The page is left. */
   close() {
+    this.closed = true;
     this.leave.abort();
+    this.going.abort();
     this.resized.disconnect();
-    document.removeEventListener("keydown", this.onkey);
     this.shown = -1;
   }
 
+  /** Takes note of how much room the board has, and draws it anew where that matters. */
   measure() {
     const width = this.parts.board.clientWidth;
-    if (width === this.ui.width || !this.place) return;
-    this.ui.width = width;
-    if (this.module.fills) this.drawBoard();
+    if (!this.place || width === 0) return;
+    const wide = width > 0.8 * (window.innerHeight - 200);
+    const changed = width !== this.ui.width || wide !== this.ui.wide;
+    // How high a board may be so that its controls stay in view, about.
+    Object.assign(this.ui, { width, wide, room: window.innerHeight - 330 });
+    if (changed && this.module.fills) this.drawBoard();
+    else this.fit();
+  }
+
+  /** Tells the drawing how large a pixel is in its own units: its labels have one size on every screen. */
+  fit() {
+    for (const svg of this.parts.board.querySelectorAll("svg")) {
+      const scale = svg.getScreenCTM()?.a ?? 1;
+      if (scale > 0) svg.style.setProperty("--pixel", String(Number((1 / scale).toFixed(3))));
+    }
   }
 
   /** Shows a state. @param {GameState} state */
   async show(state) {
+    if (this.closed) return;
     const turn = ++this.shown;
     this.leave.abort();
     this.leave = new AbortController();
-    const sameGame = this.state.game === state.game;
-    if (!sameGame || this.state.from !== state.from) this.ui = { width: this.ui.width };
-    this.state = state;
     this.pointed = null;
     try {
-      const games = await api.games();
-      this.info = games.find((game) => game.name === nameOf(state.game)) ?? null;
-      const whole = await api.place(state.game, state.from, state.moves);
-      const shownText = state.at === state.moves.length ? null : state.at === 0 ? whole.from : whole.path[state.at - 1]?.position ?? "";
-      const place = shownText === null ? whole : await api.place(state.game, shownText, []);
-      const module = await boardModule(place.board.kind);
-      if (turn !== this.shown) return;
-      this.whole = whole;
-      this.place = place;
-      this.module = module;
-      this.here = {};
-      // The game with all its parameters, however it was typed.
-      this.state = { ...state, game: whole.game };
+      if (!(await this.open(state, turn))) return;
     } catch (error) {
-      if (turn === this.shown) this.fail(error);
+      if (turn === this.shown) await this.refused(error, state, turn);
       return;
     }
+    this.address = location.pathname + location.search;
+    put(this.parts.trouble);
+    await this.settle(turn);
+  }
+
+  /** Opens the position of a state; false if something else was asked for meanwhile. @param {GameState} state @param {number} turn */
+  async open(state, turn) {
+    const asked = api.place(state.game, state.from, state.moves);
+    // It is waited for below; until then its failure is nobody's.
+    asked.catch(() => {});
+    const games = await api.games();
+    const info = games.find((game) => game.name === nameOf(state.game)) ?? null;
+    const whole = await asked;
+    const shownText = state.at === state.moves.length ? null : state.at === 0 ? whole.from : whole.path[state.at - 1]?.position ?? "";
+    const place = shownText === null ? whole : await api.place(state.game, shownText, []);
+    const module = await boardModule(place.board.kind);
+    if (turn !== this.shown) return false;
+    const sameGame = this.state.game === whole.game;
+    if (!sameGame || this.state.from !== state.from) this.ui = { width: this.ui.width, wide: this.ui.wide, room: this.ui.room };
+    Object.assign(this, { info, whole, place, module });
+    this.here = {};
+    this.ahead = null;
+    this.standing = null;
+    // The game with all its parameters, however it was typed.
+    this.state = { ...state, game: whole.game };
+    return true;
+  }
+
+  /** Draws what was opened, and asks for what is known of it. @param {number} turn */
+  async settle(turn) {
     this.values = null;
     this.valueError = null;
     this.line = null;
     if (!this.parts.board.isConnected) this.frame();
+    const { place } = this;
+    // What is known already is shown at once.
+    if (place && showsValues(this.state)) this.values = api.knownValues(place.game, place.position) ?? null;
     this.draw();
     this.drawSettled();
     await Promise.all([this.module.load?.(this), this.loadValues(turn)]);
-    this.engine(turn);
+    if (this.state.puzzle) this.puzzle(turn);
+    else this.engine(turn);
   }
 
-  /** @param {unknown} error */
-  fail(error) {
-    const known = error instanceof api.ApiError && error.status === 400;
-    const game = known && this.info && !(error instanceof api.ApiError && error.field === "game") ? this.state.game : this.info?.name;
-    put(
-      this.root,
-      h("div", { class: "page narrow" }, trouble(error, { text: this.state.from, retry: known ? undefined : () => this.show(this.state), game }), h("p", {}, h("a", { href: "/" }, t("error.home")))),
-    );
+  /** What cannot be shown is said beside the board that is there; if there is none, beside the nearest one. @param {unknown} error @param {GameState} state @param {number} turn */
+  async refused(error, state, turn) {
+    const refusal = error instanceof api.ApiError && error.status === 400;
+    const again = () => this.go(addressOf(state));
+    const said = trouble(error, { text: state.from, retry: refusal ? undefined : again });
+    if (this.place) {
+      this.ahead = null;
+      window.history.replaceState(null, "", this.address);
+      put(this.parts.trouble, said);
+      this.draw();
+      return;
+    }
+    const near = refusal ? await nearest(state) : null;
+    if (turn !== this.shown) return;
+    if (near && (await this.open(near, turn).catch(() => false))) {
+      this.address = addressOf(near);
+      put(this.parts.trouble, said);
+      await this.settle(turn);
+      return;
+    }
+    if (turn !== this.shown) return;
+    title(t("error.title"));
+    put(this.root, h("div", { class: "page narrow" }, said, h("p", {}, h("a", { href: "/" }, t("error.home")))));
   }
 
   frame() {
-    const { board, under, panel, status } = this.parts;
-    put(this.root, h("div", { class: "page game" }, h("div", { class: "left" }, h("h1", { id: "game-title" }), status, board, under), panel));
-    this.ui.width = board.clientWidth;
+    const { title, status, trouble, board, controls, under, panel } = this.parts;
+    put(this.root, h("div", { class: "page game" }, h("div", { class: "stage" }, h("div", { class: "head" }, title, status, trouble), board, controls), under, panel));
+    this.measure();
   }
 
   /** The verdict, in sentences. @param {api.Values} values @param {api.Place} place */
@@ -160,7 +241,9 @@ export class GamePage {
       const values = await api.values(place.game, place.position, signal);
       if (turn !== this.shown) return;
       this.values = values;
-      this.draw();
+      this.drawStatus();
+      this.drawBoard();
+      this.drawPanel();
       announce(this.says(values, place).join(" "));
       if (place.outcome === null && values.kind !== "estimate") {
         const line = await api.line(place.game, place.position, signal);
@@ -185,6 +268,16 @@ export class GamePage {
       await api.values(whole.game, position, signal);
       if (turn !== this.shown) return;
       this.drawPanel();
+    }
+  }
+
+  /** Judges the last move of a puzzle. @param {number} turn */
+  async puzzle(turn) {
+    const { signal } = this.leave;
+    try {
+      await judge(this, turn);
+    } catch (error) {
+      if (turn === this.shown && !signal.aborted) put(this.parts.trouble, trouble(error, { retry: () => this.show(this.state) }));
     }
   }
 
@@ -213,17 +306,18 @@ export class GamePage {
 
   /** @returns {import("./board.js").BoardInput} */
   input() {
-    const place = /** @type {api.Place} */ (this.place);
+    const place = this.ahead?.place ?? /** @type {api.Place} */ (this.place);
     const human = seatOf(this.state, place.to_move) === "human";
+    // As the server writes it, however it is written in the address.
+    const last = this.state.at > 0 ? this.whole?.path[this.state.at - 1]?.move ?? null : null;
     return {
       place,
-      values: showsValues(this.state) && this.values ? distinguished(this.values) : null,
+      values: showsValues(this.state) && this.values && !this.ahead ? distinguished(this.values) : null,
       notion: this.notion,
       flip: this.state.flip,
-      // As the server writes it, however it is written in the address.
-      last: this.state.at > 0 ? this.whole?.path[this.state.at - 1]?.move ?? null : null,
+      last: this.ahead?.move ?? last,
       pointed: this.pointed,
-      play: place.outcome === null && human ? (move) => this.play(move) : null,
+      play: place.outcome === null && human && !this.ahead ? (move) => this.play(move) : null,
       ui: this.ui,
       here: this.here,
       redraw: () => {
@@ -233,10 +327,24 @@ export class GamePage {
     };
   }
 
-  /** @param {string} move */
-  play(move) {
+  /** Plays a move: it is drawn at once, and taken back if the server refuses it. @param {string} move */
+  async play(move) {
+    const { place, module } = this;
+    if (!place || this.ahead) return;
     this.why = "";
-    this.go(addressOf(played(this.state, move)));
+    const board = module.after?.(place, move) ?? place.board;
+    this.ahead = { move, place: { ...place, board, moves: [] } };
+    this.here = {};
+    this.drawBoard();
+    const turn = ++this.shown;
+    const next = played(this.state, move);
+    try {
+      await api.place(next.game, next.from, next.moves);
+    } catch (error) {
+      if (turn === this.shown) await this.refused(error, next, turn);
+      return;
+    }
+    if (turn === this.shown) this.go(addressOf(next));
   }
 
   /** @param {Partial<GameState>} change @param {boolean} [replace] */
@@ -261,7 +369,15 @@ export class GamePage {
   /** @param {KeyboardEvent} event */
   onkey(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
+    if (event.key === "Tab") this.byKeys = true;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.place) return;
+    const field = this.parts.board.contains(target) ? target.closest("[data-key]") : null;
+    if (isArrow(event.key) && field && this.byKeys) {
+      event.preventDefault();
+      neighbour(this.parts.board, field, event.key)?.focus({ preventScroll: true });
+      return;
+    }
+    if (target.closest("input, select, textarea")) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.undo(),
@@ -276,14 +392,18 @@ export class GamePage {
       },
     };
     const act = keys[event.key];
-    if (!act || !this.place) return;
+    if (!act) return;
     event.preventDefault();
     act();
   }
 
   draw() {
-    const title = document.getElementById("game-title");
-    if (title && this.info) put(title, (this.place && this.module.title?.(this.place)) ?? n(this.info.title), h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
+    const { info, place } = this;
+    if (info && place) {
+      const name = this.module.title?.(place) ?? n(info.title);
+      title(`${name} · ${t("site.name")}`);
+      put(this.parts.title, name, h("small", {}, shortly(this.state.game.split(" ").slice(1).join(" "))));
+    }
     this.drawStatus();
     this.drawBoard();
     this.drawUnder();
@@ -298,49 +418,52 @@ export class GamePage {
   /** Draws the board; whoever had the focus on it keeps it. */
   drawBoard() {
     if (!this.place) return;
-    const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
-    const inside = this.parts.board.contains(document.activeElement);
-    put(this.parts.board, this.module.draw(this.input()));
-    if (focused && inside) {
-      /** @type {HTMLElement | null} */
-      const again = this.parts.board.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-      if (again?.hasAttribute("tabindex") || again instanceof HTMLButtonElement) again.focus({ preventScroll: true });
-    }
+    keepingFocus(this.parts.board, () => {
+      put(this.parts.board, this.module.draw(this.input()));
+      oneStop(this.parts.board, this.ui.stop);
+    });
+    this.fit();
   }
 
   drawUnder() {
-    put(this.parts.under, controls(this), this.module.under?.(this) ?? []);
+    keepingFocus(this.parts.controls, () => put(this.parts.controls, controls(this)));
+    keepingFocus(this.parts.under, () => put(this.parts.under, this.module.under?.(this) ?? []));
   }
 
   /** What changes while values come in. */
   drawPanel() {
     const { place, slots, state } = this;
-    if (!place || !this.whole) return;
+    const { whole } = this;
+    if (!place || !whole) return;
     const shown = showsValues(state);
+    const open = shown && place.outcome === null;
     const scrolled = slots.values.querySelector(".move-table")?.scrollTop ?? 0;
-    const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
-    put(slots.values, shown ? this.valuePanel() : null);
-    put(slots.line, shown && place.outcome === null && this.values?.kind !== "estimate" ? linePanel(this) : null);
-    put(slots.chart, shown && this.whole.path.length > 0 ? this.chartPanel() : null);
+    keepingFocus(this.parts.panel, () => {
+      put(slots.values, open ? this.valuePanel() : null);
+      put(slots.line, open && this.values?.kind !== "estimate" ? linePanel(this) : null);
+      put(slots.chart, shown && whole.path.length > 0 ? this.chartPanel() : null);
+    });
     const table = slots.values.querySelector(".move-table");
     if (table) table.scrollTop = scrolled;
-    if (focused) /** @type {HTMLElement | null} */ (this.parts.panel.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
   }
 
   /** What changes with the position only. What was unfolded stays so. */
   drawSettled() {
     const { slots } = this;
     const known = [...slots.more.querySelectorAll("details")];
-    const focused = this.parts.panel.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
-    put(slots.seats, seatsPanel(this));
-    put(slots.history, history(this));
-    put(slots.more, readyPanel(this), settingsPanel(this), sharePanel(this));
-    for (const details of slots.more.querySelectorAll("details")) {
-      const before = known.find((other) => other.dataset.key === details.dataset.key);
-      if (before) details.open = before.open;
-    }
-    if (focused) /** @type {HTMLElement | null} */ (this.parts.panel.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
-    slots.history.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    keepingFocus(this.parts.panel, () => {
+      put(slots.seats, seatsPanel(this));
+      put(slots.history, history(this));
+      put(slots.more, readyPanel(this), settingsPanel(this), sharePanel(this));
+      for (const details of slots.more.querySelectorAll("details")) {
+        const before = known.find((other) => other.dataset.key === details.dataset.key);
+        if (before) details.open = before.open;
+      }
+    });
+    // Only the list itself is scrolled, never the page.
+    const list = /** @type {HTMLElement | null} */ (slots.history.querySelector(".history"));
+    const now = /** @type {HTMLElement | null} */ (list?.querySelector("[aria-current]"));
+    if (list && now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
   valuePanel() {
@@ -356,30 +479,34 @@ export class GamePage {
     } else if (!values) {
       section.append(h("p", { class: "dim" }, t("game.reading")));
     } else {
-      for (const sentence of this.says(values, place)) section.append(h("p", { class: "verdict" }, sentence));
       for (const remark of this.module.remarks?.(values) ?? []) section.append(h("p", { class: "dim" }, remark));
-      if (!values.complete && place.outcome === null) {
-        const estimated = values.kind === "estimate";
-        if (!estimated) section.append(h("p", { class: "dim" }, t("game.more")));
-        section.append(this.readOn(place, t(estimated ? "game.think" : "game.readOut")));
-      }
+      if (!values.complete && place.outcome === null) section.append(...this.further(values, place));
       if (place.moves.length) section.append(movesPanel(this));
     }
     return section;
   }
 
-  /** @param {api.Place} place @param {string} label */
-  readOn(place, label) {
-    return this.job({ kind: "values", game: place.game, position: place.position }, label, (values) => {
-      api.remember(values);
-      if (this.place?.position === values.position) this.show(this.state);
-    });
+  /** What a job may find that a request did not: a small game is solved without being asked. @param {api.Values} values @param {api.Place} place */
+  further(values, place) {
+    const states = typeof values.whole === "number" ? values.whole : Infinity;
+    const seconds = Math.ceil(states / STATES_PER_SECOND);
+    const now = seconds <= SOON;
+    const estimated = values.kind === "estimate";
+    const says = now ? t("game.solving", { states: grouped(states), n: seconds }) : estimated ? "" : t("game.more");
+    const label = t(estimated ? "game.think" : "game.readOut");
+    const found = (/** @type {api.Values} */ more) => {
+      // Of other positions of the same game more is known now as well.
+      if (now) api.forget(more.game);
+      api.remember(more);
+      if (this.place?.game === more.game) this.show(this.state);
+    };
+    return [says ? h("p", { class: "dim" }, says) : "", this.job({ kind: "values", game: place.game, position: place.position }, label, found, now)];
   }
 
-  /** The job's box is kept while the panel is drawn anew. @param {Record<string, unknown>} body @param {string} label @param {(result: any) => void} done */
-  job(body, label, done) {
+  /** The job's box is kept while the panel is drawn anew. @param {Record<string, unknown>} body @param {string} label @param {(result: any) => void} done @param {boolean} [now] */
+  job(body, label, done, now) {
     const key = `job ${JSON.stringify(body)}`;
-    this.ui[key] ??= jobBox({ body, label, done, failed: (error) => trouble(error) });
+    this.ui[key] ??= jobBox({ body, label, done, failed: (error) => trouble(error), now });
     return /** @type {HTMLElement} */ (this.ui[key]);
   }
 
@@ -387,8 +514,25 @@ export class GamePage {
     const whole = /** @type {api.Place} */ (this.whole);
     const values = [whole.from, ...whole.path.map((step) => step.position)].map((position) => api.knownValues(whole.game, position));
     const chart = drawChart({ place: whole, values, at: this.state.at, notion: this.notion, go: (at) => this.goTo(at) });
-    return h("section", {}, h("h2", {}, t("game.chart")), h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": t("game.chart") }, chart));
+    return h("section", {}, h("h2", {}, t("game.chart")), chart);
   }
+}
+
+/** The nearest state that there is: as many moves as can be played, or the beginning, or the game's usual rules. @param {GameState} state */
+async function nearest(state) {
+  const there = (/** @type {Partial<GameState>} */ part) => api.place(part.game ?? state.game, part.from ?? "", part.moves ?? []).then(() => true, () => false);
+  if (await there({ from: state.from })) {
+    let [good, bad] = [0, state.moves.length];
+    while (bad - good > 1) {
+      const middle = (good + bad) >> 1;
+      if (await there({ from: state.from, moves: state.moves.slice(0, middle) })) good = middle;
+      else bad = middle;
+    }
+    return gameState({ ...state, moves: state.moves.slice(0, good), at: good });
+  }
+  if (await there({})) return gameState({ ...state, from: "", moves: [], at: 0 });
+  const game = nameOf(state.game);
+  return game !== state.game.trim() && (await there({ game })) ? gameState({ game }) : null;
 }
 
 /** A long list of numbers is cut. @param {string} text */

@@ -3,6 +3,7 @@
 
 import { FrontPage } from "./front-page.js";
 import { GamePage } from "./game-page.js";
+import { LostPage } from "./lost-page.js";
 import { PaperPage } from "./paper-page.js";
 import { h, put } from "./dom.js";
 import { readState } from "./state.js";
@@ -12,10 +13,12 @@ const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 const header = /** @type {HTMLElement} */ (document.getElementById("top"));
 const THEME = "yomikiri.theme";
 
-/** @type {GamePage | PaperPage | FrontPage | null} */
+/** @type {GamePage | PaperPage | FrontPage | LostPage | null} */
 let page = null;
 /** What kind of view is shown: pages of the same kind are changed, not built anew. */
 let kind = "";
+/** How often another view was opened. A view that was left goes nowhere any more. */
+let opened = 0;
 
 /** @param {string} address @param {boolean} [replace] */
 function go(address, replace = false) {
@@ -28,36 +31,51 @@ function go(address, replace = false) {
 function show() {
   const { pathname, search } = location;
   const paper = /^\/papers\/(\d+)$/.exec(pathname)?.[1];
-  const wanted = pathname === "/play" ? "game" : paper ? `paper ${paper}` : "front";
+  const front = pathname === "/" || pathname === "/papers";
+  const wanted = pathname === "/play" ? "game" : paper ? `paper ${paper}` : front ? "front" : "lost";
   if (kind !== wanted) {
     page?.close();
-    put(view);
+    if (kind !== "") put(view);
     kind = wanted;
-    page = wanted === "game" ? new GamePage(view, go) : paper ? new PaperPage(view, Number(paper)) : new FrontPage(view, go);
+    page = opening(wanted, Number(paper));
     window.scrollTo(0, 0);
   }
-  document.title = t("site.title");
+  drawHeader();
   if (page instanceof GamePage) page.show(readState(new URLSearchParams(search)));
   else page?.show(pathname === "/papers");
-  drawHeader();
+}
+
+/** @param {string} wanted @param {number} paper */
+function opening(wanted, paper) {
+  opened += 1;
+  const mine = opened;
+  const onwards = (/** @type {string} */ address, /** @type {boolean} */ replace = false) => {
+    if (mine === opened) go(address, replace);
+  };
+  if (wanted === "game") return new GamePage(view, onwards);
+  if (wanted === "front") return new FrontPage(view, onwards);
+  return wanted === "lost" ? new LostPage(view) : new PaperPage(view, paper);
 }
 
 function drawHeader() {
   document.documentElement.lang = currentLanguage();
   const other = currentLanguage() === "en" ? "ja" : "en";
   const here = (/** @type {boolean} */ is) => (is ? "page" : undefined);
+  const focused = header.contains(document.activeElement) ? document.activeElement?.id : "";
   put(
     header,
-    h("a", { class: "brand", href: "/", "aria-label": t("site.name") }, h("img", { src: "/web/icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, t("site.name"))),
+    h("a", { class: "skip", href: "#view", id: "skip" }, t(kind === "game" ? "nav.skipBoard" : "nav.skip")),
+    h("a", { class: "brand", href: "/", id: "brand", "aria-label": t("site.name") }, h("img", { src: "/web/icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, t("site.name"))),
     h(
       "nav",
       { "aria-label": t("nav.main") },
-      h("a", { href: "/", "aria-current": here(kind === "front" && location.pathname === "/") }, t("nav.games")),
-      h("a", { href: "/papers", "aria-current": here(kind.startsWith("paper") || location.pathname === "/papers") }, t("nav.papers")),
+      h("a", { href: "/", id: "nav-games", "aria-current": here(kind === "front" && location.pathname === "/") }, t("nav.games")),
+      h("a", { href: "/papers", id: "nav-papers", "aria-current": here(kind.startsWith("paper") || location.pathname === "/papers") }, t("nav.papers")),
     ),
     h("button", { type: "button", id: "language", lang: other, onclick: () => switchLanguage(other) }, t("nav.language")),
     h("button", { type: "button", id: "theme", "aria-label": t("nav.theme"), title: t("nav.theme"), onclick: switchTheme }, "◐"),
   );
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
 /** @param {"en" | "ja"} to */
@@ -66,7 +84,6 @@ function switchLanguage(to) {
   page?.close();
   kind = "";
   show();
-  document.getElementById("language")?.focus();
 }
 
 function isDark() {
@@ -84,18 +101,23 @@ function switchTheme() {
   }
 }
 
-try {
-  const stored = localStorage.getItem(THEME);
-  if (stored) document.documentElement.dataset.theme = stored;
-} catch {
-  // The system's choice, then.
+/** Past the header: to the board where there is one. */
+function skip() {
+  const board = /** @type {HTMLElement | null} */ (view.querySelector(".board-place [tabindex='0']"));
+  (board ?? view).focus();
 }
 
 // Links inside the page change the view; everything else is the browser's.
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest("a[href]");
   const address = link?.getAttribute("href") ?? "";
-  if (!address.startsWith("/") || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link?.id === "skip") {
+    event.preventDefault();
+    skip();
+    return;
+  }
+  if (!address.startsWith("/")) return;
   event.preventDefault();
   go(address);
   if (!address.startsWith("/play")) view.focus({ preventScroll: true });

@@ -3,10 +3,11 @@
 
 import * as api from "./api.js";
 import { h } from "./dom.js";
+import { another, puzzleLine } from "./puzzle.js";
 import { addressOf, gameState, hasEngine, parametersOf, seatOf, showsValues } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { outcomeChip, playerName, valueChip } from "./value.js";
+import { outcomeChip, playerName, valueChip, valueLabel } from "./value.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
@@ -14,16 +15,17 @@ const LINE_SHOWN = 12;
 /** Characters of a parameter that a person types. */
 const LONGEST = 40;
 
-/** Whose turn it is, or how it ended. @param {GamePage} page @param {api.Place} place @param {string | undefined} instead */
+/** Whose turn it is and what is known, or how it ended. @param {GamePage} page @param {api.Place} place @param {string | undefined} instead */
 export function statusLine(page, place, instead) {
   const mover = playerName(place, place.to_move, true);
   const says = instead ?? (place.outcome === null ? t("game.toMove", { who: mover }) : ended(page, place, place.outcome));
   const parts = [h("p", { class: "turn-line" }, outcomeChip(place.outcome ?? String(place.to_move), place), says)];
-  if (page.puzzle && page.state.at === 0 && !place.outcome) {
-    parts.push(h("p", { class: "task" }, t("game.puzzle.task", { who: mover, n: page.puzzle })));
+  const { state, values } = page;
+  if (values && showsValues(state)) {
+    for (const sentence of page.says(values, place)) parts.push(h("p", { class: "verdict" }, sentence));
   }
   if (page.why) parts.push(h("p", { class: "why" }, page.why));
-  return [...parts, ...(page.module.status?.(place) ?? [])];
+  return [...parts, state.puzzle ? puzzleLine(page, place) : null, ...(page.module.status?.(place) ?? [])];
 }
 
 /** @param {GamePage} page @param {api.Place} place @param {string} outcome */
@@ -32,12 +34,14 @@ function ended(page, place, outcome) {
   return page.module.ended?.(place) ?? t("game.wins", { who: playerName(place, outcome, true) });
 }
 
-/** Undo, redo, restart, flip, values. @param {GamePage} page */
+/** Undo, redo, restart, flip, new game, values. @param {GamePage} page */
 export function controls(page) {
   const { state } = page;
   const shown = showsValues(state);
+  const over = page.place?.outcome !== null;
   const button = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act, disabled = false) =>
     h("button", { type: "button", "data-key": key, disabled, onclick: act, title: label, "aria-label": label }, sign);
+  const anew = () => page.go(addressOf(gameState({ game: state.game, seats: state.seats, values: state.values, flip: state.flip })));
   return h(
     "div",
     { class: "controls" },
@@ -45,8 +49,9 @@ export function controls(page) {
     button("undo", t("game.undo"), "◀", () => page.undo(), state.at === 0),
     button("redo", t("game.redo"), "▶", () => page.redo(), state.at === state.moves.length),
     page.module.flippable && button("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
+    h("button", { type: "button", class: over ? "primary" : undefined, "data-key": "new", disabled: !state.moves.length && !state.from, onclick: anew, title: t("game.new"), "aria-label": t("game.new") }, t("game.new.short")),
+    h("button", { type: "button", "data-key": "values", "aria-pressed": String(shown), onclick: () => page.change({ values: !shown }, true) }, t(hasEngine(state) ? "game.hint" : "game.values")),
     state.moves.length > 1 && slider(page),
-    h("button", { type: "button", class: "wide", "data-key": "values", "aria-pressed": String(shown), onclick: () => page.change({ values: !shown }, true) }, t(shown ? "game.hideValues" : hasEngine(state) ? "game.hint" : "game.showValues")),
   );
 }
 
@@ -58,29 +63,51 @@ function slider(page) {
   return range;
 }
 
+/** How good a value is for whoever moves, to be sorted by: the better, the less. @param {api.MoveValue} move */
+function rank(move) {
+  const order = ["win", "draw", "open", "unknown", "loss"].indexOf(move.value);
+  const distance = move.distance ?? 0;
+  // A win soon is better than a late one; a loss is better the later it comes.
+  return [move.best ? 0 : 1, order, move.value === "loss" ? -distance : distance, -(move.visits ?? 0), -(move.estimate ?? 0)];
+}
+
+/** Moves of the same value together, the best first. @param {api.Values} values @param {api.Place} place @param {import("./value.js").Notion} notion */
+export function groupedMoves(values, place, notion) {
+  const sorted = values.moves.map((move) => ({ move, by: rank(move) }));
+  const before = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.map((part, at) => part - (b[at] ?? 0)).find((less) => less !== 0) ?? 0;
+  sorted.sort((a, b) => before(a.by, b.by));
+  /** @type {Map<string, api.MoveValue[]>} */
+  const groups = new Map();
+  for (const { move } of sorted) {
+    const label = valueLabel(move, place, notion);
+    groups.set(label, [...(groups.get(label) ?? []), move]);
+  }
+  return [...groups.values()];
+}
+
 /** Every move with its value. @param {GamePage} page */
 export function movesPanel(page) {
   const place = /** @type {api.Place} */ (page.place);
   const values = /** @type {api.Values} */ (page.values);
   const human = seatOf(page.state, place.to_move) === "human";
-  const rows = values.moves.map((judged) => {
+  const point = (/** @type {string | null} */ move) => () => {
+    page.pointed = move;
+    page.drawBoard();
+  };
+  const move = (/** @type {api.MoveValue} */ judged) => {
     const named = place.moves.find((move) => move.move === judged.move);
-    const point = (/** @type {string | null} */ move) => () => {
-      page.pointed = move;
-      page.drawBoard();
-    };
     return h(
-      "tr",
-      { class: judged.best ? "best-row" : undefined, onmouseenter: point(judged.move), onmouseleave: point(null) },
-      h("td", {}, h("button", { type: "button", class: "move", "data-key": `move ${judged.move}`, disabled: !human, onclick: () => page.play(judged.move) }, named ? n(named.name) : judged.move)),
-      h("td", {}, valueChip(judged, place, page.notion)),
+      "button",
+      { type: "button", class: `move${judged.best ? " best-move" : ""}`, "data-key": `move ${judged.move}`, disabled: !human, onclick: () => page.play(judged.move), onmouseenter: point(judged.move), onmouseleave: point(null) },
+      named ? n(named.name) : judged.move,
     );
-  });
+  };
+  const groups = groupedMoves(values, place, page.notion).map((moves) => h("div", { class: "move-group" }, moves[0] && valueChip(moves[0], place, page.notion), h("div", { class: "move-list" }, moves.map(move))));
   return h(
     "div",
     {},
     [values, ...values.moves].some((value) => value.kind === "sets") && notionChoice(page),
-    h("div", { class: "move-table", tabindex: "0", role: "group", "aria-label": t("game.moves") }, h("table", {}, h("caption", {}, t("game.moves")), h("tbody", {}, rows))),
+    h("div", { class: "move-table", tabindex: "0", role: "group", "aria-label": t("game.moves") }, groups),
   );
 }
 
@@ -179,17 +206,9 @@ function canPlay(engine, player, game) {
 
 /** @param {GamePage} page */
 function puzzlePanel(page) {
-  const select = h("select", { id: "puzzle", "data-key": "puzzle" }, [3, 5, 7, 9, 11, 15, 21, 31].map((plies) => h("option", { value: plies, selected: plies === (page.puzzle || 7) }, plies)));
+  const select = h("select", { id: "puzzle", "data-key": "puzzle" }, [3, 5, 7, 9, 11, 15, 21, 31].map((plies) => h("option", { value: plies, selected: plies === (page.state.puzzle || 7) }, plies)));
   const place = h("div");
-  const start = async () => {
-    try {
-      const found = await api.puzzle(page.state.game, Number(select.value), 1 + Math.floor(Math.random() * 1e9));
-      page.puzzle = Number(select.value);
-      page.go(addressOf(gameState({ game: page.state.game, from: found.position, values: false })));
-    } catch (error) {
-      place.replaceChildren(trouble(error));
-    }
-  };
+  const start = () => another(page, Number(select.value)).catch((error) => place.replaceChildren(trouble(error)));
   return h("div", {}, h("p", { class: "row" }, h("button", { type: "button", "data-key": "new-puzzle", onclick: start }, t("game.puzzle")), h("label", { for: "puzzle" }, t("game.puzzle.in")), select), place);
 }
 
@@ -204,6 +223,17 @@ export function readyPanel(page) {
     return h("li", {}, h("a", { href: address }, n(ready.title)), paper);
   });
   return h("details", { "data-key": "ready", open: state.moves.length === 0 }, h("summary", {}, t("game.ready")), h("ul", { class: "ready" }, items));
+}
+
+/** Goes to a state if there is such a position, and says what is wrong with it otherwise. @param {GamePage} page @param {import("./state.js").GameState} state @param {HTMLElement} said */
+async function goIfThere(page, state, said) {
+  const { shown } = page;
+  try {
+    await api.place(state.game, state.from, state.moves);
+    if (shown === page.shown) page.go(addressOf(state));
+  } catch (error) {
+    said.replaceChildren(trouble(error, { text: state.from }));
+  }
 }
 
 /** Size, rules and so on. @param {GamePage} page */
@@ -225,12 +255,13 @@ export function settingsPanel(page) {
     const list = parameter.free && h("datalist", { id: `${id}-list` }, parameter.choices.map((choice) => h("option", { value: choice.value })));
     return h("p", { class: "row" }, h("label", { for: id }, n(parameter.title)), field, list);
   });
+  const said = h("div");
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = Object.entries(fields).map(([name, field]) => `--${name} ${field.value.trim()}`);
-    page.go(addressOf(gameState({ game: [info.name, ...words].join(" ") })));
+    goIfThere(page, gameState({ game: [info.name, ...words].join(" ") }), said);
   };
-  return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), h("form", { onsubmit: begin }, rows, h("button", { type: "submit" }, t("game.apply"))));
+  return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), h("form", { onsubmit: begin }, rows, h("button", { type: "submit", "data-key": "apply" }, t("game.apply")), said));
 }
 
 /** The position as text, and its link. @param {GamePage} page */
@@ -248,9 +279,10 @@ export function sharePanel(page) {
     }
     setTimeout(() => (button.textContent = label), 1200);
   };
+  const said = h("div");
   const set = (/** @type {Event} */ event) => {
     event.preventDefault();
-    page.go(addressOf(gameState({ game: page.state.game, from: field.value.trim() })));
+    goIfThere(page, gameState({ game: page.state.game, from: field.value.trim() }), said);
   };
   const copyText = h("button", { type: "button", "data-key": "copy-text" }, t("game.copy"));
   copyText.addEventListener("click", () => copy(copyText, place.position));
@@ -260,7 +292,7 @@ export function sharePanel(page) {
     "details",
     { "data-key": "share", open: true },
     h("summary", {}, t("game.share")),
-    h("form", { onsubmit: set }, h("label", { for: "position-text" }, t("game.text")), h("p", { class: "row" }, field, copyText, h("button", { type: "submit" }, t("game.set")))),
+    h("form", { onsubmit: set }, h("label", { for: "position-text" }, t("game.text")), h("p", { class: "row" }, field, copyText, h("button", { type: "submit", "data-key": "set" }, t("game.set"))), said),
     h("p", {}, copyLink),
     h("p", { class: "dim keys" }, t("game.keys")),
   );

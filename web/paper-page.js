@@ -3,15 +3,13 @@
 
 import * as api from "./api.js";
 import { still } from "./board.js";
-import { h, put } from "./dom.js";
+import { h, put, title } from "./dom.js";
 import { timeFor, verdictBar, verdictMark } from "./front-page.js";
 import { jobBox } from "./job-box.js";
-import { drawPlot } from "./plot.js";
 import { addressOf, gameState } from "./state.js";
 import { csv, sorted } from "./table.js";
-import { n, digits, t } from "./text.js";
+import { WORDS, n, said, t } from "./text.js";
 import { trouble } from "./trouble.js";
-import { drawWindow } from "./window.js";
 
 const ROWS = 20;
 const BOARDS = 12;
@@ -30,9 +28,11 @@ export class PaperPage {
   }
 
   async show() {
+    const named = `paper.${this.paper}.title` in WORDS ? `: ${t(`paper.${this.paper}.title`)}` : "";
+    title(`${t("paper.n", { n: this.paper })}${named} · ${t("site.name")}`);
     try {
-      const report = await api.report(this.paper);
-      if (!this.closed) this.draw(report);
+      const [report, drawn] = await Promise.all([api.report(this.paper), api.figures(this.paper)]);
+      if (!this.closed) this.draw(report, drawn);
     } catch (error) {
       if (!this.closed) this.missing(error);
     }
@@ -61,8 +61,8 @@ export class PaperPage {
     return jobBox({ body: { kind: "report", paper: this.paper }, label, done: () => this.show(), failed: (error) => trouble(error) });
   }
 
-  /** @param {any} report */
-  draw(report) {
+  /** @param {any} report @param {Map<string, string>} drawn its plots and windows */
+  draw(report, drawn) {
     const counts = /** @type {Record<string, number>} */ ({});
     for (const claim of report.claims) counts[claim.verdict] = (counts[claim.verdict] ?? 0) + 1;
     const claims = h("div");
@@ -79,7 +79,7 @@ export class PaperPage {
         verdictBar(counts),
         h("div", { class: "row dim" }, t("paper.seconds", { n: report.seconds.toFixed(1) }), this.job(t("paper.again"))),
         h("section", {}, h("h2", {}, t("paper.claims")), claims),
-        report.figures.length > 0 && h("section", {}, h("h2", {}, t("paper.figures")), report.figures.map((/** @type {any} */ figure) => drawFigure(figure))),
+        report.figures.length > 0 && h("section", {}, h("h2", {}, t("paper.figures")), report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id)))),
         report.tables.length > 0 && h("section", {}, h("h2", {}, t("paper.tables")), report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
         report.reused?.length > 0 && h("section", {}, h("h2", {}, t("paper.reused")), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, n(text))))),
         h("section", {}, h("h2", {}, t("paper.commands")), h("pre", { tabindex: "0" }, report.commands.join("\n"))),
@@ -104,8 +104,8 @@ export class PaperPage {
           { id: claim.id },
           h("td", {}, verdictMark(claim.verdict)),
           h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${claim.place}`) : null, n(claim.note) ? h("p", { class: "note" }, n(claim.note)) : null),
-          h("td", { class: "number" }, digits(claim.printed)),
-          h("td", { class: "number" }, digits(claim.computed)),
+          h("td", { class: "number" }, said(claim.printed)),
+          h("td", { class: "number" }, said(claim.computed)),
         ),
       );
     const heads = ["paper.verdict", "paper.what", "paper.printed", "paper.computed"].map((key) => h("th", { scope: "col" }, t(key)));
@@ -118,14 +118,28 @@ function scrolled(label, inside) {
   return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": label }, inside);
 }
 
-/** @param {any} figure */
-function drawFigure(figure) {
+/** @param {any} figure @param {string | undefined} drawn what the report shows there */
+function drawFigure(figure, drawn) {
   const caption = [h("strong", {}, n(figure.title)), figure.caption && n(figure.caption) ? h("span", {}, ` ${n(figure.caption)}`) : null];
   const body = h("div", { class: "figure-body" });
-  if (figure.kind === "plot") body.append(scrolled(n(figure.title), drawPlot(figure.plot)));
-  else if (figure.kind === "windows") body.append(...figure.windows.map((/** @type {any} */ window) => drawWindow(window)));
-  else boards(body, figure.boards ?? []);
+  if (drawn === undefined) boards(body, figure.boards ?? []);
+  else body.append(drawing(drawn));
   return h("figure", { id: figure.id }, h("figcaption", {}, caption), body);
+}
+
+/** A plot or window as the server draws it; what a pointer or finger is on is told below. @param {string} drawn */
+function drawing(drawn) {
+  const told = h("p", { class: "told", "aria-hidden": "true" });
+  const box = h("div", { class: "drawn" });
+  box.innerHTML = drawn;
+  box.append(told);
+  const tell = (/** @type {Event} */ event) => {
+    const title = /** @type {Element} */ (event.target).closest(".band")?.querySelector("title");
+    told.textContent = title?.textContent?.replaceAll("\n", " · ") ?? "";
+  };
+  box.addEventListener("pointerover", tell);
+  box.addEventListener("click", tell);
+  return box;
 }
 
 /** Boards that lead into the explorer; of many, the first. @param {HTMLElement} body @param {any[]} all @param {number} [from] */
@@ -168,7 +182,7 @@ function drawTable(table, paper) {
       return h("th", { scope: "col", "aria-sort": sort }, h("button", { type: "button", onclick: turn }, n(column), h("span", { "aria-hidden": "true" }, sort === "none" ? " ↕" : down ? " ↓" : " ↑")));
     });
     const shown = whole ? rows : rows.slice(0, ROWS);
-    const cells = shown.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell) => h("td", { class: /^-?[\d.,]+ ?%?$/.test(cell) ? "number" : undefined }, digits(cell)))));
+    const cells = shown.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell) => h("td", { class: /^-?[\d.,]+ ?%?$/.test(cell) ? "number" : undefined }, said(cell)))));
     const all = () => {
       whole = true;
       draw();

@@ -11,6 +11,7 @@
  * @property {boolean | undefined} values are values shown? By default only where nobody plays
  * @property {boolean} flip is the board turned?
  * @property {string} strategy a strategy laid over the board
+ * @property {number} puzzle in how many plies the first position is to be won; 0 if it is no puzzle
  */
 
 /**
@@ -25,6 +26,7 @@ export function gameState(part) {
     values: undefined,
     flip: false,
     strategy: "",
+    puzzle: 0,
     ...part,
     moves,
     at: Math.max(0, Math.min(part.at ?? moves.length, moves.length)),
@@ -50,6 +52,7 @@ export function readState(query) {
     values: values === null ? undefined : values === "1",
     flip: query.get("flip") === "1",
     strategy: query.get("strategy") ?? "",
+    puzzle: Math.min(255, Number(/^\d{1,3}$/.exec(query.get("puzzle") ?? "")?.[0] ?? 0)),
   });
 }
 
@@ -67,6 +70,7 @@ export function addressOf(state) {
   if (state.values !== undefined) query.set("values", state.values ? "1" : "0");
   if (state.flip) query.set("flip", "1");
   if (state.strategy) query.set("strategy", state.strategy);
+  if (state.puzzle) query.set("puzzle", String(state.puzzle));
   // Blanks as +, and what reads well unescaped left so.
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@");
   return `/play?${text}`;

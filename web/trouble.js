@@ -7,25 +7,36 @@ import { t } from "./text.js";
 
 /**
  * @param {unknown} error
- * @param {{text?: string, retry?: () => void, game?: string}} [more] the text that was wrong, how to
- *     try again, the game to start anew
+ * @param {{text?: string, retry?: () => void}} [more] the text that was wrong, how to try again
  */
-export function trouble(error, { text, retry, game } = {}) {
+export function trouble(error, { text, retry } = {}) {
   const known = error instanceof ApiError ? error : null;
-  const message = known?.code === "offline" ? t("error.offline") : known?.message ?? String(error);
+  const message = known?.message ?? String(error);
+  const offline = known?.code === "offline";
   return h(
     "div",
     { class: "trouble", role: "alert" },
     h("strong", {}, t("error.title")),
-    h("p", {}, message),
+    h("p", {}, offline ? t("error.offline") : kindOf(known)),
+    // The server's own words, which are English.
+    offline ? null : h("p", { lang: "en", class: "detail" }, message),
     text && known?.column ? caret(text, known.column) : null,
     h(
       "p",
       { class: "row" },
       retry && h("button", { type: "button", onclick: retry }, t("error.retry")),
-      game && h("a", { class: "button", href: `/play?game=${encodeURIComponent(game)}` }, t("error.game")),
     ),
   );
+}
+
+/** What kind of error it is, in the page's language. @param {ApiError | null} error */
+function kindOf(error) {
+  if (!error) return t("error.server");
+  if (error.status === 429) return t("error.busy");
+  if (error.status === 404) return t("error.missing");
+  const fields = /** @type {Record<string, string>} */ ({ position: "error.text", record: "error.text", text: "error.text", moves: "error.moves", move: "error.moves", game: "error.gameText" });
+  const said = t(fields[error.field ?? ""] ?? (error.status >= 500 ? "error.server" : "error.refused"));
+  return error.column ? `${said} ${t("error.column", { n: error.column })}` : said;
 }
 
 /** The text with a caret under the character. @param {string} text @param {number} column */

@@ -49,7 +49,7 @@ fn browser(chromium: &str) -> bool {
         ("YOMIKIRI_DATA", here("target/tmp/explorer")),
         ("YOMIKIRI_SHOTS", here("target/web/screenshots")),
     ];
-    node(&format!("{TESTS}/page.test.mjs"), &settings)
+    ["page", "use"].iter().all(|name| node(&format!("{TESTS}/{name}.test.mjs"), &settings))
 }
 
 /// Runs a file of tests, told by the environment where things are.

@@ -171,7 +171,7 @@ fn check_names(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
     for entry in fs::read_dir("web").into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let may_name = name.starts_with("board-") || name.starts_with("text");
-        if !may_name && (name.ends_with(".js") || name.ends_with(".html")) {
+        if !may_name && [".js", ".css", ".html"].iter().any(|ending| name.ends_with(ending)) {
             let text = fs::read_to_string(&path).unwrap_or_default();
             files.push((path, text));
         }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use thiserror::Error;
-use yomikiri_game::{Game, Limits, Outcome, Player, Progress};
+use yomikiri_game::{Game, LayeredIndex, Limits, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
@@ -90,6 +90,22 @@ pub struct Analysis {
     pub moves: Vec<MoveAnalysis>,
     /// A line of good play to the end, as far as it is known.
     pub line: Vec<Cell>,
+}
+
+/// The dense index of a game that is small enough to be solved whole.
+fn dense_index(game: &Mnk) -> Option<FreeLayers> {
+    if game.rules() != Rules::Free || game.size().cells() > 18 {
+        return None;
+    }
+    let index = FreeLayers::new(game).ok()?;
+    (Dense::<Values>::bytes(&index) <= MOST_DENSE_BYTES).then_some(index)
+}
+
+/// How many numbers the index of a game has that is small enough to be solved whole: about as many
+/// states there are to solve, at most.
+pub fn whole_numbers(game: &Mnk) -> Option<u64> {
+    let index = dense_index(game)?;
+    Some((0..index.layers()).map(|layer| index.len(layer) as u64).sum())
 }
 
 /// Every state of a game, solved.
@@ -224,12 +240,9 @@ impl<'p> Analyst<'p> {
 
     /// Solves the whole game, if it has a dense index and fits.
     fn solve_densely(&mut self) -> bool {
-        if !self.may_solve || self.game.rules() != Rules::Free || self.game.size().cells() > 18 {
-            return false;
-        }
-        let Ok(index) = FreeLayers::new(&self.game) else { return false };
+        let Some(index) = dense_index(&self.game).filter(|_| self.may_solve) else { return false };
         let bytes = Dense::<Values>::bytes(&index);
-        if bytes > MOST_DENSE_BYTES || memory::ensure(bytes + bytes / 2).is_err() {
+        if memory::ensure(bytes + bytes / 2).is_err() {
             return false;
         }
         let solution = Dense::solve(&index, self.progress);

@@ -9,7 +9,7 @@ mod census;
 mod layers;
 mod proofs;
 
-pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis, Whole};
+pub use analyst::{Analysis, Analyst, AnalyzeError, Knowledge, MoveAnalysis, Whole, whole_numbers};
 pub use bot::Bot;
 pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,

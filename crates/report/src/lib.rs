@@ -14,7 +14,7 @@ mod svg;
 mod write;
 
 pub use document::{Document, Machine, Program, Run, SCHEMA};
-pub use html::page;
+pub use html::{figure_html, page};
 pub use number::grouped;
-pub use svg::{Width, board_svg, plot_svg, window_svg};
+pub use svg::{STYLE, Width, board_svg, plot_svg};
 pub use write::{CSV, FILES, WriteError, write, write_whole};

@@ -26,6 +26,7 @@ use crate::doors::Visitor;
 use crate::error::ApiError;
 use crate::events::job_events;
 use crate::jobs::{Job, Status};
+use crate::reports::Reports;
 use crate::work::Watcher;
 
 /// The most moves of one request.
@@ -55,6 +56,7 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/api/v1/jobs/{id}/result", get(job_result))
         .route("/api/v1/reports", get(list_reports))
         .route("/api/v1/reports/{paper}", get(report))
+        .route("/api/v1/reports/{paper}/figures", get(figures))
 }
 
 /// Whose request it is. Without a connection, as in a test of the routes, it is one from here.
@@ -533,13 +535,23 @@ async fn list_reports(State(server): Shared) -> Answer<Value> {
     server.work.quick(move || Ok(own.reports.summary())).await.map(Json)
 }
 
-async fn report(
-    State(server): Shared,
+async fn report(State(server): Shared, paper: Numbered<u8>) -> Result<Response, ApiError> {
+    reported(server, paper, Reports::get).await
+}
+
+async fn figures(State(server): Shared, paper: Numbered<u8>) -> Result<Response, ApiError> {
+    reported(server, paper, Reports::figures).await
+}
+
+/// A part of a paper's report.
+async fn reported(
+    server: Arc<Server>,
     Numbered(paper): Numbered<u8>,
+    part: fn(&Reports, u8) -> Option<Bytes>,
 ) -> Result<Response, ApiError> {
     known_paper(paper)?;
     let own = server.clone();
-    let found = server.work.quick(move || Ok(own.reports.get(paper))).await?;
+    let found = server.work.quick(move || Ok(part(&own.reports, paper))).await?;
     let message = "not computed on this machine yet; start a job of kind \"report\"";
     let missing = || ApiError::coded(StatusCode::CONFLICT, "no-report", message);
     found.map(json_text).ok_or_else(missing)

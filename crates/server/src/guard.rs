@@ -1,5 +1,5 @@
 //! What every request passes and every answer carries: checks of host, origin and site, limits of body
-//! and time, security headers.
+//! and time, compression, security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -55,7 +56,8 @@ pub(crate) fn guarded(router: Router, hosts: Vec<String>, at: SocketAddr) -> Rou
         .layer(RequestBodyLimitLayer::new(MOST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
         .layer(middleware::map_response(as_json))
-        .layer(middleware::from_fn(check));
+        .layer(middleware::from_fn(check))
+        .layer(CompressionLayer::new());
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));

@@ -6,6 +6,7 @@
 //! nobody waits for any more is not computed on.
 
 mod api;
+mod bundle;
 mod connections;
 mod doors;
 mod error;

@@ -16,7 +16,7 @@ use yomikiri_host::data_folder;
 use yomikiri_host::file::read_text;
 use yomikiri_papers::{Effort, PAPERS, Report, reproduce};
 use yomikiri_report::expected::recorded;
-use yomikiri_report::{Document, Run};
+use yomikiri_report::{Document, Run, figure_html};
 
 use crate::error::ApiError;
 
@@ -40,12 +40,19 @@ struct Known {
     /// The document as JSON, shared by everybody who fetches it: a client that reads slowly holds no
     /// copy of its own.
     text: Bytes,
+    /// Its plots and windows, drawn.
+    figures: Bytes,
 }
 
 impl Known {
     fn new(paper: u8, document: &Document) -> Self {
         let text = serde_json::to_vec(document).unwrap_or_default();
-        Known { summary: summary(paper, document.reports.first()), text: text.into() }
+        let figures = document.reports.iter().flat_map(|report| &report.figures);
+        let drawn = figures
+            .filter_map(|figure| Some(json!({"id": figure.id, "html": figure_html(figure)?})));
+        let figures = json!({"paper": paper, "figures": drawn.collect::<Vec<_>>()}).to_string();
+        let summary = summary(paper, document.reports.first());
+        Known { summary, text: text.into(), figures: figures.into() }
     }
 }
 
@@ -67,6 +74,11 @@ impl Reports {
     /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.
     pub(crate) fn get(&self, paper: u8) -> Option<Bytes> {
         Some(self.known(paper)?.text)
+    }
+
+    /// Its plots and windows as parts of a page, if it is there.
+    pub(crate) fn figures(&self, paper: u8) -> Option<Bytes> {
+        Some(self.known(paper)?.figures)
     }
 
     fn known(&self, paper: u8) -> Option<Known> {

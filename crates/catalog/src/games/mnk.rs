@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, ParameterError, Position, Rules, Size};
-use yomikiri_mnk_tables::{Analyst, Bot, Knowledge, LayerFolder, Whole};
+use yomikiri_mnk_tables::{Analyst, Bot, Knowledge, LayerFolder, Whole, whole_numbers};
 use yomikiri_play::{Budget, ListedEngine, NamedEngine};
 
 use super::mnk_count::MnkCount;
@@ -187,7 +187,13 @@ impl Face for MnkFace {
         }
         let (knowledge, moves) = self.ask(asked, |analyst| analyst.judge(position));
         let moves = moves.into_iter().map(|judged| (judged.cell, value(judged.after)));
-        Ok(ranked(value(knowledge), moves.collect(), mover))
+        let mut judged = ranked(value(knowledge), moves.collect(), mover);
+        // What a job would do about it, so that whoever asks can say how long that takes.
+        let cut_off = !judged.complete && asked.effort == Effort::Request;
+        if let Some(states) = whole_numbers(&self.game).filter(|_| cut_off) {
+            judged.more.insert("whole".into(), json!(states));
+        }
+        Ok(judged)
     }
 
     fn line(&self, position: &Position, asked: &Asked<'_>) -> Result<Vec<Cell>, ExploreError> {

@@ -4,6 +4,7 @@
 //! script; the few lines of script only remember the choice, follow the address (`?lang=ja`) and
 //! open what is folded before printing.
 
+mod figure;
 mod paper;
 
 use std::fmt::Write;
@@ -11,11 +12,13 @@ use std::fmt::Write;
 use yomikiri_papers::{Report, Text, Verdict};
 
 use crate::number::prose;
-use crate::svg::{both, escaped};
+use crate::svg::{STYLE, both, escaped};
 use crate::{Document, grouped};
 
-const STYLE: &str = include_str!("style.css");
+const OWN_STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
+
+pub use figure::figure_html;
 
 /// The whole page.
 pub fn page(document: &Document) -> String {
@@ -26,7 +29,7 @@ pub fn page(document: &Document) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>Yomikiri: the papers recomputed</title>\n",
     );
-    put(&mut page, format_args!("<style>\n{STYLE}</style>\n</head>\n<body>\n"));
+    put(&mut page, format_args!("<style>\n{STYLE}{OWN_STYLE}</style>\n</head>\n<body>\n"));
     controls(&mut page);
     page.push_str("<main>\n");
     top(&mut page, document);

@@ -1,12 +1,11 @@
 //! One paper's section of the page.
 
-use yomikiri_papers::{
-    Claim, Content, Diagram, Figure, Report, Series, Style, Table, Text, Verdict,
-};
+use yomikiri_papers::{Claim, Content, Diagram, Figure, Report, Table, Text, Verdict};
 
+use super::figure::figure_html;
 use super::{csv_name, put, say, seconds, verdict_names, words};
 use crate::grouped;
-use crate::svg::{Width, board_svg, both, escaped, plot_svg, variable, window_svg};
+use crate::svg::{board_svg, escaped};
 
 /// Tables with more rows are folded.
 const MOST_ROWS: usize = 20;
@@ -201,62 +200,12 @@ fn draw(page: &mut String, paper: u8, figure: &Figure) {
         ),
     );
     match &figure.content {
-        Content::Plot { plot } => {
-            legend(page, &plot.series);
-            for (width, class) in [(Width::Wide, "wide"), (Width::Narrow, "narrow")] {
-                let svg = plot_svg(plot, width).unwrap_or_default();
-                put(page, format_args!("<div class=\"plot {class}\">{svg}</div>\n"));
-            }
-        }
-        Content::Windows { windows } => {
-            page.push_str("<div class=\"windows\">");
-            for window in windows {
-                let caption = words(&window.caption);
-                let svg = window_svg(window);
-                put(
-                    page,
-                    format_args!("<div><p>{caption}</p><div class=\"scroll\">{svg}</div></div>"),
-                );
-            }
-            page.push_str("</div>\n");
-        }
         Content::Boards { boards } => show_boards(page, boards),
+        Content::Plot { .. } | Content::Windows { .. } => {
+            page.push_str(&figure_html(figure).unwrap_or_default());
+        }
     }
     page.push_str("</figure>\n");
-}
-
-/// The marks of the series with their names; one series needs none.
-fn legend(page: &mut String, series: &[Series]) {
-    if series.len() < 2 {
-        return;
-    }
-    page.push_str("<ul class=\"legend\">");
-    for series in series {
-        let name = variable(series.tone);
-        let mark = if series.style == Style::Bars { "■" } else { mark(name) };
-        let words = both("span", &series.name);
-        put(
-            page,
-            format_args!(
-                "<li><b style=\"color:var(--{name})\" aria-hidden=\"true\">{mark}</b> {words}</li>"
-            ),
-        );
-    }
-    page.push_str("</ul>\n");
-}
-
-/// The mark that the plot draws for a tone.
-fn mark(tone: &str) -> &'static str {
-    match tone {
-        "win" => "●",
-        "draw" => "◆",
-        "loss" => "▲",
-        "one" => "○",
-        "two" => "×",
-        "three" => "△",
-        "four" => "□",
-        _ => "◇",
-    }
 }
 
 fn show_boards(page: &mut String, boards: &[Diagram]) {

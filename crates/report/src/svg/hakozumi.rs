@@ -46,7 +46,7 @@ fn winning_cells(position: &yomikiri_hakozumi::Position) -> Vec<Cell> {
 }
 
 /// Draws a window of a strategy's board.
-pub fn window_svg(window: &Window) -> String {
+pub(crate) fn window_svg(window: &Window) -> String {
     let columns = window.rows.first().map_or(0, Vec::len);
     let mut board = Ground::new(window.first_column, columns, window.rows.len());
     let mut groups: BTreeMap<usize, Vec<(Cell, CellKind)>> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Plots and boards as SVG for a page with two languages and two looks.
 //!
-//! Colours are the page's variables (`var(--win)`), texts in two languages are two `tspan`s of the
-//! classes `en` and `ja`, of which the page shows one.
+//! Colours are variables (`var(--win)`) and classes that [`STYLE`] and the page around define; texts in
+//! two languages are two `tspan`s of the classes `en` and `ja`, of which the page shows one.
 
 mod dobutsu;
 mod hakozumi;
@@ -13,8 +13,12 @@ use std::fmt::Write;
 
 use yomikiri_papers::{Diagram, Text, Tone};
 
-pub use hakozumi::window_svg;
+pub(crate) use hakozumi::window_svg;
 pub use plot::{Width, plot_svg};
+
+/// The look of the drawings, for every page that shows them. The page itself defines `--paper`, `--ink`,
+/// `--dim`, `--line`, `--accent`, `--win`, `--draw` and `--loss`.
+pub const STYLE: &str = include_str!("style.css");
 
 /// A board drawn, if this printer knows its game and can read its position.
 pub fn board_svg(board: &Diagram) -> Option<String> {
@@ -88,7 +92,7 @@ impl Drawing {
         let Drawing { width, height, body } = self;
         let label = escaped(label);
         format!(
-            "<svg class=\"board {class}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+            "<svg class=\"drawing {class}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" role=\"img\" aria-label=\"{label}\">{body}</svg>"
         )
     }

@@ -1,228 +1,336 @@
-//! Plots, drawn with plotters.
+//! Plots: axes, curves, bars and points. Each series has its name beside its end, and every place along
+//! the horizontal axis tells its values on hover.
 //!
-//! Plotters writes colours and texts itself. So each colour it is given stands for a variable of the
-//! page, each text for a text in two languages, and both are put in when the drawing is done.
+//! ```text
+//!     10² ┤        ╭──● won        left: ticks and the axis' name
+//!      10 ┤   ╭────╯               right: the names of the series
+//!       1 ┼───┴────┬────           below: ticks and the axis' name
+//!         0   1    2
+//! ```
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use yomikiri_papers::{Axis, Plot, Scale, Series, Style, Text, Tone};
+use yomikiri_papers::{Axis, Plot, Point, Scale, Series, Style, Text, Tone};
 
-use super::span::{Span, marker};
-use super::{both, variable};
+use super::span::Span;
+use super::{Drawing, both, variable};
+use crate::grouped;
 
 /// For which width of page a plot is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// A screen or a sheet of paper.
     Wide,
-    /// A phone.
+    /// A phone. The names of the series stand in a legend of the page, since there is no room for them.
     Narrow,
-}
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
-
-/// Colours that stand for variables of the page.
-const STAND_INS: [(RGBColor, &str); 10] = [
-    (RGBColor(1, 0, 0), "win"),
-    (RGBColor(2, 0, 0), "draw"),
-    (RGBColor(3, 0, 0), "loss"),
-    (RGBColor(4, 0, 0), "one"),
-    (RGBColor(5, 0, 0), "two"),
-    (RGBColor(6, 0, 0), "three"),
-    (RGBColor(7, 0, 0), "four"),
-    (RGBColor(8, 0, 0), "printed"),
-    (RGBColor(9, 0, 0), "ink"),
-    (RGBColor(10, 0, 0), "grid"),
-];
-
-fn stand_in(name: &str) -> RGBColor {
-    STAND_INS.iter().find(|(_, known)| *known == name).map_or(BLACK, |(colour, _)| *colour)
 }
 
 /// A series with more points than this is a line without marks.
 const MOST_MARKS: usize = 40;
+/// Room above the axes, below them, and at the right.
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 48.0;
+const RIGHT: f64 = 12.0;
+/// The height of a series' name.
+const LINE: f64 = 17.0;
+/// The widest that names of series may be.
+const MOST_NAME: f64 = 200.0;
+/// Half of a bar, in steps of the axis.
+const HALF_BAR: f64 = 0.42;
 
 /// A plot as SVG; `None` if there is nothing that could be drawn.
 pub fn plot_svg(plot: &Plot, width: Width) -> Option<String> {
     let frame = Frame::new(plot, width)?;
-    let mut svg = String::new();
-    frame.draw(&mut svg).ok()?;
-    Some(frame.finish(svg))
+    let mut drawing = Drawing::new(frame.size.0, frame.size.1);
+    frame.axes(&mut drawing);
+    let mut stack = Vec::new();
+    let ends: Vec<End> =
+        plot.series.iter().filter_map(|s| frame.series(&mut drawing, s, &mut stack)).collect();
+    if width == Width::Wide && plot.series.len() > 1 {
+        frame.names(&mut drawing, ends);
+    }
+    frame.bands(&mut drawing);
+    let label = format!("{} / {}", plot.y.label.en, plot.x.label.en);
+    Some(drawing.finish("plot", &label))
 }
 
 /// Where everything goes.
 struct Frame<'a> {
     plot: &'a Plot,
-    size: (u32, u32),
+    size: (f64, f64),
     x: Span,
     y: Span,
-    y_area: u32,
+    left: f64,
+    right: f64,
+    bottom: f64,
+}
+
+/// Where a series ends, and where its name goes.
+struct End<'a> {
+    series: &'a Series,
+    x: f64,
+    y: f64,
+}
+
+/// About how wide a text is drawn: letters of East Asia are as wide as they are high.
+fn wide(text: &Text) -> f64 {
+    let width = |text: &str| text.chars().map(|c| if c > '\u{2e80}' { 13.0 } else { 7.2 }).sum();
+    f64::max(width(&text.en), width(&text.ja))
 }
 
 impl<'a> Frame<'a> {
     fn new(plot: &'a Plot, width: Width) -> Option<Self> {
         let (size, ticks) = match width {
-            Width::Wide => ((720, 340), 12),
-            Width::Narrow => ((340, 270), 6),
+            Width::Wide => ((720.0, 340.0), 12),
+            Width::Narrow => ((340.0, 270.0), 6),
         };
-        // The axes' own names are the texts 0 and 1, then come the ticks.
-        let x = Span::horizontal(plot, ticks, 2)?;
-        let y = Span::vertical(plot, 2 + x.labels.len())?;
-        let longest = y.labels.iter().map(|label| label.en.chars().count()).max().unwrap_or(1);
-        Some(Frame { plot, size, x, y, y_area: 34 + 7 * longest as u32 })
+        let (x, y) = (Span::horizontal(plot, ticks)?, Span::vertical(plot)?);
+        let left = 34.0 + y.ticks.iter().map(|(_, label)| wide(label)).fold(7.0, f64::max);
+        let names = plot.series.iter().map(|series| wide(&series.name)).fold(0.0, f64::max);
+        let named = width == Width::Wide && plot.series.len() > 1;
+        let room = if named { names.min(MOST_NAME) + 14.0 } else { 0.0 };
+        let (right, bottom) = (size.0 - RIGHT - room, size.1 - BOTTOM);
+        Some(Frame { plot, size, x, y, left, right, bottom })
     }
 
-    fn draw<'s>(&self, svg: &'s mut String) -> Result<(), Failed<'s>> {
-        let root = SVGBackend::with_string(svg, self.size).into_drawing_area();
-        self.chart(&root)?;
-        root.present()
+    fn at(&self, x: f64, y: f64) -> (f64, f64) {
+        (self.left + self.x.share(x) * (self.right - self.left), self.height(y))
     }
 
-    fn chart<'s>(&self, root: &Area<'s>) -> Result<(), Failed<'s>> {
-        let mut chart = ChartBuilder::on(root)
-            .margin(10)
-            .x_label_area_size(44)
-            .y_label_area_size(self.y_area)
-            .build_cartesian_2d(self.x.clone(), self.y.clone())?;
-        let ink = stand_in("ink");
-        let font = |size: u32| ("sans-serif", size).into_font().color(&ink);
-        chart
-            .configure_mesh()
-            .axis_style(ink)
-            .bold_line_style(stand_in("grid"))
-            .light_line_style(TRANSPARENT)
-            .label_style(font(15))
-            .axis_desc_style(font(16))
-            .x_desc(marker(0))
-            .y_desc(marker(1))
-            .draw()?;
-        let area = chart.plotting_area();
-        let place = |x: f64, y: f64| area.map_coordinate(&(x, y));
-        let mut below: Vec<(f64, f64)> = Vec::new();
-        for series in &self.plot.series {
-            match series.style {
-                Style::Bars => self.bars(root, series, &mut below, &place)?,
-                Style::Line => self.line(root, series, &place)?,
-                Style::Points => self.points(root, series, &place)?,
-            }
+    fn height(&self, y: f64) -> f64 {
+        self.bottom - self.y.share(y) * (self.bottom - TOP)
+    }
+
+    fn axes(&self, drawing: &mut Drawing) {
+        let (left, right, bottom) = (self.left, self.right, self.bottom);
+        for (value, label) in &self.y.ticks {
+            let y = self.height(*value);
+            drawing.add(format_args!(
+                "<path class=\"grid\" d=\"M{left:.1} {y:.1}H{right:.1}\"/>\
+                 <text class=\"tick y\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                left - 8.0,
+                y + 4.5,
+                both("tspan", label)
+            ));
         }
-        Ok(())
+        for (value, label) in &self.x.ticks {
+            let (x, _) = self.at(*value, 0.0);
+            drawing.add(format_args!(
+                "<path class=\"axis-line\" d=\"M{x:.1} {bottom}v5\"/>\
+                 <text class=\"tick x\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                bottom + 19.0,
+                both("tspan", label)
+            ));
+        }
+        let (across, down) = ((left + right) / 2.0, (TOP + bottom) / 2.0);
+        drawing.add(format_args!(
+            "<path class=\"axis-line\" d=\"M{left:.1} {TOP}V{bottom}H{right:.1}\"/>\
+             <text class=\"name\" x=\"{across:.1}\" y=\"{:.1}\">{}</text>\
+             <text class=\"name\" transform=\"translate(16 {down}) rotate(-90)\">{}</text>",
+            bottom + 40.0,
+            described(&self.plot.x),
+            described(&self.plot.y)
+        ));
     }
 
-    /// Bars stand on those of the series before.
-    fn bars<'s>(
+    /// Draws a series; bars stand on those of the series before, whose tops are in `stack`.
+    fn series(
         &self,
-        root: &Area<'s>,
+        drawing: &mut Drawing,
+        series: &'a Series,
+        stack: &mut Vec<(f64, f64)>,
+    ) -> Option<End<'a>> {
+        drawing.add(format_args!("<g class=\"tone-{}\">", variable(series.tone)));
+        let end = match series.style {
+            Style::Bars => self.bars(drawing, series, stack),
+            Style::Line => self.line(drawing, series),
+            Style::Points => self.points(drawing, series),
+        };
+        drawing.add(format_args!("</g>"));
+        let (x, y) = end?;
+        Some(End { series, x, y })
+    }
+
+    fn bars(
+        &self,
+        drawing: &mut Drawing,
         series: &Series,
-        below: &mut Vec<(f64, f64)>,
-        place: &impl Fn(f64, f64) -> (i32, i32),
-    ) -> Result<(), Failed<'s>> {
+        stack: &mut Vec<(f64, f64)>,
+    ) -> Option<(f64, f64)> {
+        let mut end = None;
         for point in &series.points {
-            let known = below.iter().position(|(x, _)| *x == point.x);
+            let known = stack.iter().position(|(x, _)| *x == point.x);
             let known = known.unwrap_or_else(|| {
-                below.push((point.x, 0.0));
-                below.len() - 1
+                stack.push((point.x, 0.0));
+                stack.len() - 1
             });
-            let from = below[known].1;
-            below[known].1 = from + point.y;
-            let corners = [place(point.x - 0.42, from), place(point.x + 0.42, from + point.y)];
-            root.draw(&Rectangle::new(corners, colour(series.tone).filled()))?;
+            let from = stack[known].1;
+            stack[known].1 = from + point.y;
+            let (left, low) = self.at(point.x - HALF_BAR, from);
+            let (right, high) = self.at(point.x + HALF_BAR, from + point.y);
+            drawing.add(format_args!(
+                "<path class=\"bar\" d=\"M{left:.1} {low:.1}V{high:.1}H{right:.1}V{low:.1}z\"/>"
+            ));
+            end = Some((right, (low + high) / 2.0));
         }
-        Ok(())
+        end
     }
 
-    fn line<'s>(
-        &self,
-        root: &Area<'s>,
-        series: &Series,
-        place: &impl Fn(f64, f64) -> (i32, i32),
-    ) -> Result<(), Failed<'s>> {
-        let path: Vec<(i32, i32)> = series.points.iter().map(|p| place(p.x, p.y)).collect();
-        root.draw(&PathElement::new(path, colour(series.tone).stroke_width(2)))?;
-        if series.points.len() <= MOST_MARKS { self.points(root, series, place) } else { Ok(()) }
-    }
-
-    fn points<'s>(
-        &self,
-        root: &Area<'s>,
-        series: &Series,
-        place: &impl Fn(f64, f64) -> (i32, i32),
-    ) -> Result<(), Failed<'s>> {
-        let thick = colour(series.tone).stroke_width(2);
+    fn line(&self, drawing: &mut Drawing, series: &Series) -> Option<(f64, f64)> {
+        let mut path = String::new();
         for point in &series.points {
+            let (x, y) = self.at(point.x, point.y);
+            path += &format!("{}{x:.1} {y:.1}", if path.is_empty() { "M" } else { "L" });
+        }
+        drawing.add(format_args!("<path class=\"curve\" d=\"{path}\"/>"));
+        if series.points.len() <= MOST_MARKS {
+            return self.points(drawing, series);
+        }
+        series.points.last().map(|point| self.at(point.x, point.y))
+    }
+
+    fn points(&self, drawing: &mut Drawing, series: &Series) -> Option<(f64, f64)> {
+        let mut end = None;
+        for point in &series.points {
+            let (x, y) = self.at(point.x, point.y);
             if let (Some(low), Some(high)) = (point.low, point.high) {
-                let (low, high) = (place(point.x, low), place(point.x, high));
-                root.draw(&PathElement::new([low, high], thick))?;
-                for (x, y) in [low, high] {
-                    root.draw(&PathElement::new([(x - 5, y), (x + 5, y)], thick))?;
-                }
+                let (low, high, left) = (self.height(low), self.height(high), x - 5.0);
+                drawing.add(format_args!(
+                    "<path class=\"curve\" d=\"M{left:.1} {low:.1}h10m-5 0V{high:.1}m-5 0h10\"/>"
+                ));
             }
-            mark(root, series.tone, place(point.x, point.y))?;
+            mark(drawing, series.tone, x, y);
+            end = Some((x, y));
         }
-        Ok(())
+        end
     }
 
-    /// Puts in the page's variables and texts, and lets the page decide the size.
-    fn finish(&self, mut svg: String) -> String {
-        for (RGBColor(r, g, b), name) in STAND_INS {
-            svg =
-                svg.replace(&format!("\"#{r:02X}{g:02X}{b:02X}\""), &format!("\"var(--{name})\""));
-        }
-        let axes = [self.described(&self.plot.x), self.described(&self.plot.y)];
-        let texts = axes.iter().chain(&self.x.labels).chain(&self.y.labels);
-        for (at, text) in texts.enumerate() {
-            svg = svg.replace(&marker(at), &both("tspan", text));
-        }
-        let (width, height) = self.size;
-        let label = super::escaped(&format!("{} / {}", self.plot.y.label.en, self.plot.x.label.en));
-        let head = format!(
-            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             role=\"img\" aria-label=\"{label}\">"
-        );
-        match svg.find('>') {
-            Some(end) => format!("{head}{}", &svg[end + 1..]),
-            None => svg,
+    /// The names of the series, each beside its end. Those at the right edge are moved apart.
+    fn names(&self, drawing: &mut Drawing, mut ends: Vec<End<'_>>) {
+        ends.sort_by(|a, b| a.y.total_cmp(&b.y));
+        let inside = |end: &End<'_>| end.x + 14.0 + wide(&end.series.name) < self.right - 20.0;
+        let (early, at_edge): (Vec<_>, Vec<_>) = ends.into_iter().partition(inside);
+        let heights = apart(&at_edge.iter().map(|end| end.y).collect::<Vec<_>>(), self.bottom);
+        let edge = at_edge.iter().zip(heights).map(|(end, y)| (end, self.right + 8.0, y));
+        let early = early.iter().map(|end| (end, end.x + 9.0, end.y));
+        for (end, x, y) in early.chain(edge) {
+            drawing.add(format_args!(
+                "<text class=\"label tone-{}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                variable(end.series.tone),
+                y + 4.5,
+                both("tspan", &end.series.name)
+            ));
         }
     }
 
-    fn described(&self, axis: &Axis) -> Text {
-        match axis.scale {
-            Scale::Linear => axis.label.clone(),
-            Scale::Log => Text::new(
-                format!("{} (log scale)", axis.label.en),
-                format!("{}（対数目盛）", axis.label.ja),
-            ),
+    /// What a pointer learns: a band around each place with the values there.
+    fn bands(&self, drawing: &mut Drawing) {
+        let mut places: Vec<f64> =
+            self.plot.series.iter().flat_map(|s| &s.points).map(|point| point.x).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        let across: Vec<f64> = places.iter().map(|&x| self.at(x, 0.0).0).collect();
+        for (at, &x) in places.iter().enumerate() {
+            let middle = |a: usize, b: usize| Some((across.get(a)? + across.get(b)?) / 2.0);
+            let before = at.checked_sub(1).and_then(|before| middle(before, at));
+            let from = before.unwrap_or(self.left);
+            let to = middle(at, at + 1).unwrap_or(self.right);
+            let said = Text::new(self.told(x, |text| &text.en), self.told(x, |text| &text.ja));
+            let mut band = |class: &str, title: &str| {
+                drawing.add(format_args!(
+                    "<path class=\"band{class}\" d=\"M{from:.1} {TOP}H{to:.1}V{}H{from:.1}z\">\
+                     <title>{}</title></path>",
+                    self.bottom,
+                    super::escaped(title)
+                ));
+            };
+            if said.en == said.ja {
+                band("", &said.en);
+            } else {
+                band(" en", &said.en);
+                band(" ja", &said.ja);
+            }
         }
+    }
+
+    /// The values at a place in one language, one line per series.
+    fn told(&self, x: f64, language: impl Fn(&Text) -> &String) -> String {
+        let axis = &self.plot.x;
+        let name = axis.names.get(x as usize).filter(|_| x >= 0.0);
+        let place = match name {
+            Some(name) => language(name).clone(),
+            None => format!("{}: {}", language(&axis.label), shown(x)),
+        };
+        let mut lines = vec![place];
+        for series in &self.plot.series {
+            let here: Vec<String> =
+                series.points.iter().filter(|point| point.x == x).map(value).collect();
+            if !here.is_empty() {
+                lines.push(format!("{}: {}", language(&series.name), here.join(", ")));
+            }
+        }
+        lines.join("\n")
     }
 }
 
-fn colour(tone: Tone) -> RGBColor {
-    stand_in(variable(tone))
+/// Heights that are at least a line apart, in the same order, and end above the axis.
+fn apart(wanted: &[f64], bottom: f64) -> Vec<f64> {
+    let mut heights: Vec<f64> = Vec::with_capacity(wanted.len());
+    for &y in wanted {
+        let least = heights.last().map_or(TOP, |last| last + LINE);
+        heights.push(y.max(least));
+    }
+    let mut most = bottom;
+    for y in heights.iter_mut().rev() {
+        *y = y.min(most);
+        most = *y - LINE;
+    }
+    heights
+}
+
+fn described(axis: &Axis) -> String {
+    let label = match axis.scale {
+        Scale::Linear => axis.label.clone(),
+        Scale::Log => Text::new(
+            format!("{} (log scale)", axis.label.en),
+            format!("{}（対数目盛）", axis.label.ja),
+        ),
+    };
+    both("tspan", &label)
+}
+
+/// A point's value, with its interval.
+fn value(point: &Point) -> String {
+    match (point.low, point.high) {
+        (Some(low), Some(high)) => {
+            format!("{} ({} – {})", shown(point.y), shown(low), shown(high))
+        }
+        _ => shown(point.y),
+    }
+}
+
+/// A number as it is read: whole ones in groups, others with four digits that count.
+fn shown(number: f64) -> String {
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        return grouped(&format!("{number:.0}"));
+    }
+    let digits = (3.0 - number.abs().log10().floor()).clamp(0.0, 12.0) as usize;
+    let text = format!("{number:.digits$}");
+    let short = if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    grouped(short)
 }
 
 /// The mark of a tone; each has its own shape, so that no colour is needed to tell them apart.
-fn mark<'s>(root: &Area<'s>, tone: Tone, (x, y): (i32, i32)) -> Result<(), Failed<'s>> {
-    let (full, thick) = (colour(tone).filled(), colour(tone).stroke_width(2));
-    let closed = |corners: &[(i32, i32)]| -> Vec<(i32, i32)> {
-        corners.iter().map(|(right, down)| (x + right, y + down)).collect()
+fn mark(drawing: &mut Drawing, tone: Tone, x: f64, y: f64) {
+    let (class, path) = match tone {
+        Tone::Win => ("full", "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0"),
+        Tone::One => ("open", "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"),
+        Tone::Draw => ("full", "m0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"),
+        Tone::Printed => ("open", "m0 -5l5 5l-5 5l-5 -5z"),
+        Tone::Loss => ("full", "m0 -5.5l5.5 9.5h-11z"),
+        Tone::Three => ("open", "m0 -5l5 9h-10z"),
+        Tone::Four => ("open", "m-4 -4h8v8h-8z"),
+        Tone::Two => ("open", "m-4 -4l8 8m0 -8l-8 8"),
     };
-    const DIAMOND: [(i32, i32); 5] = [(0, -5), (5, 0), (0, 5), (-5, 0), (0, -5)];
-    const TRIANGLE: [(i32, i32); 4] = [(0, -5), (5, 4), (-5, 4), (0, -5)];
-    const SQUARE: [(i32, i32); 5] = [(-4, -4), (4, -4), (4, 4), (-4, 4), (-4, -4)];
-    match tone {
-        Tone::Win => root.draw(&Circle::new((x, y), 4, full)),
-        Tone::One => root.draw(&Circle::new((x, y), 4, thick)),
-        Tone::Draw => root.draw(&Polygon::new(closed(&DIAMOND), full)),
-        Tone::Printed => root.draw(&PathElement::new(closed(&DIAMOND), thick)),
-        Tone::Loss => root.draw(&Polygon::new(closed(&TRIANGLE), full)),
-        Tone::Three => root.draw(&PathElement::new(closed(&TRIANGLE), thick)),
-        Tone::Four => root.draw(&PathElement::new(closed(&SQUARE), thick)),
-        Tone::Two => {
-            root.draw(&PathElement::new([(x - 4, y - 4), (x + 4, y + 4)], thick))?;
-            root.draw(&PathElement::new([(x - 4, y + 4), (x + 4, y - 4)], thick))
-        }
-    }
+    drawing.add(format_args!("<path class=\"{class}\" d=\"M{x:.1} {y:.1}{path}\"/>"));
 }
 
 #[cfg(test)]
@@ -236,12 +344,13 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_and_the_colours_of_the_page_are_put_in() {
+    fn both_languages_and_the_values_are_in_the_drawing() {
         let plot = plot(Axis::log(Text::same("n")), &[(0.0, 1.0), (5.0, 12345.0)], Style::Line);
         for width in [Width::Wide, Width::Narrow] {
             let svg = plot_svg(&plot, width).unwrap();
-            assert!(svg.contains("手数") && svg.contains("plies") && svg.contains("var(--win)"));
-            assert!(svg.contains("10⁵") && !svg.contains('\u{e000}') && !svg.contains("\"#0"));
+            assert!(svg.contains("手数") && svg.contains("plies") && svg.contains("tone-win"));
+            assert!(svg.contains("10⁵") && svg.contains("<title>plies: 5\nname: 12,345</title>"));
+            assert!(svg.contains("<title>手数: 5\n名前: 12,345</title>") && !svg.contains("NaN"));
         }
     }
 
@@ -251,9 +360,31 @@ mod tests {
         for points in [&[][..], &[(1.0, 0.0)], &[(1.0, f64::NAN)], &[(f64::INFINITY, 1.0)]] {
             assert_eq!(plot_svg(&plot(log(), points, Style::Points), Width::Wide), None);
         }
-        for points in [&[(0.0, 0.0)][..], &[(1.0, 5.0), (1.0, 5.0)], &[(0.5, -1e9), (0.7, 1e9)]] {
+        for points in [
+            &[(0.0, 0.0)][..],
+            &[(1.0, 5.0), (1.0, 5.0)],
+            &[(0.5, -1e9), (0.7, 1e9)],
+            &[(0.5, 0.5)],
+        ] {
             let linear = Axis::linear(Text::none());
-            assert!(plot_svg(&plot(linear, points, Style::Bars), Width::Narrow).is_some());
+            let svg = plot_svg(&plot(linear, points, Style::Bars), Width::Narrow).unwrap();
+            assert!(!svg.contains("NaN"), "{svg}");
         }
+    }
+
+    #[test]
+    fn names_of_series_keep_their_distance_and_stay_above_the_axis() {
+        for wanted in [&[20.0, 21.0, 22.0][..], &[280.0, 285.0, 290.0], &[20.0, 290.0, 290.0]] {
+            let found = apart(wanted, 292.0);
+            assert!(found.windows(2).all(|pair| pair[1] - pair[0] >= LINE), "{found:?}");
+            assert!(found.iter().all(|&y| y <= 292.0), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        let numbers = [1234567.0, 0.5, 12.3456, -0.00012344, 0.0, 12349.6];
+        let texts: Vec<String> = numbers.into_iter().map(shown).collect();
+        assert_eq!(texts, ["1,234,567", "0.5", "12.35", "-0.0001234", "0", "12,350"]);
     }
 }

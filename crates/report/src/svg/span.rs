@@ -3,24 +3,18 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use yomikiri_papers::{Plot, Point, Scale, Style, Text};
+
+/// The most powers of ten that are written along an axis.
+const MOST_POWERS: i32 = 8;
 
 /// An axis with its range and ticks.
 #[derive(Clone)]
 pub(super) struct Span {
     range: Range<f64>,
     scale: Scale,
-    ticks: Vec<f64>,
-    /// What is written at the ticks.
-    pub(super) labels: Vec<Text>,
-    /// The number of the first label among the texts of the plot.
-    first_text: usize,
-}
-
-/// What stands in the drawing for the text of this number until it is finished.
-pub(super) fn marker(number: usize) -> String {
-    format!("\u{e000}{number}\u{e001}")
+    /// The values that are marked, with what is written there.
+    pub(super) ticks: Vec<(f64, Text)>,
 }
 
 fn points(plot: &Plot) -> impl Iterator<Item = &Point> {
@@ -42,30 +36,28 @@ fn bounds(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 
 impl Span {
     /// The horizontal axis of a plot, with about `most` ticks.
-    pub(super) fn horizontal(plot: &Plot, most: usize, first_text: usize) -> Option<Span> {
+    pub(super) fn horizontal(plot: &Plot, most: usize) -> Option<Span> {
         let (low, high) = bounds(points(plot).map(|point| point.x))?;
         let whole = points(plot).all(|point| point.x.fract() == 0.0);
-        let room = if whole { 0.6 } else { (high - low) * 0.02 };
-        let range = low - room..high + room.max(f64::MIN_POSITIVE);
+        let room = if whole { 0.6 } else { (0.02 * (high - low)).max(1e-6 * high.abs()) };
+        let range = low - room..high + room;
         if !plot.x.names.is_empty() {
-            let ticks: Vec<f64> = (0..plot.x.names.len()).map(|n| n as f64).collect();
+            let ticks = plot.x.names.iter().cloned().enumerate().map(|(n, name)| (n as f64, name));
             let range = -0.6..plot.x.names.len() as f64 - 0.4;
-            let labels = plot.x.names.clone();
-            return Some(Span { range, scale: Scale::Linear, ticks, labels, first_text });
+            return Some(Span { range, scale: Scale::Linear, ticks: ticks.collect() });
         }
-        let span = match plot.x.scale {
-            Scale::Linear => Span::linear(range, most, if whole { 1.0 } else { 0.0 }),
-            Scale::Log => Span::log(low, high)?,
-        };
-        Some(Span { first_text, ..span })
+        match plot.x.scale {
+            Scale::Linear => Some(Span::linear(range, most, if whole { 1.0 } else { 0.0 })),
+            Scale::Log => Span::log(low, high),
+        }
     }
 
     /// The vertical axis of a plot.
-    pub(super) fn vertical(plot: &Plot, first_text: usize) -> Option<Span> {
+    pub(super) fn vertical(plot: &Plot) -> Option<Span> {
         let tops = points(plot).flat_map(|p| [Some(p.y), p.low, p.high]).flatten();
         let (low, mut high) = bounds(tops)?;
         if plot.y.scale == Scale::Log {
-            return Some(Span { first_text, ..Span::log(low, high)? });
+            return Span::log(low, high);
         }
         let bars = plot.series.iter().filter(|series| series.style == Style::Bars);
         let stacked = bars.flat_map(|series| &series.points);
@@ -78,7 +70,7 @@ impl Span {
         let low = if from_zero { 0.0 } else { low - 2.0 * room };
         // Shares that fill up to 100 need no room above.
         let high = if from_zero && (high - 100.0).abs() < 1e-6 { 100.0 } else { high + room };
-        Some(Span { first_text, ..Span::linear(low..high, 7, 0.0) })
+        Some(Span::linear(low..high, 7, 0.0))
     }
 
     /// Steps of 1, 2 or 5 times a power of ten, none smaller than `least`.
@@ -89,15 +81,14 @@ impl Span {
         let step = step.unwrap_or(power * 10.0).max(least);
         let first = (range.start / step).ceil() as i64;
         let last = (range.end / step + 1e-9).floor() as i64;
-        let ticks: Vec<f64> = (first..=last).map(|n| n as f64 * step).collect();
         let digits = if step >= 1.0 { 0 } else { (-step.log10().floor()) as usize };
-        let label = |tick: &f64| {
+        let tick = |n: i64| {
+            let tick = n as f64 * step;
             // What rounds to nothing is nothing, not minus nothing.
-            let tick = if tick.abs() < step / 2.0 { 0.0 } else { *tick };
-            Text::same(crate::grouped(&format!("{tick:.digits$}")))
+            let shown = if tick.abs() < step / 2.0 { 0.0 } else { tick };
+            (tick, Text::same(crate::grouped(&format!("{shown:.digits$}"))))
         };
-        let labels = ticks.iter().map(label).collect();
-        Span { range, scale: Scale::Linear, ticks, labels, first_text: 0 }
+        Span { scale: Scale::Linear, ticks: (first..=last).map(tick).collect(), range }
     }
 
     /// Powers of ten; nothing if a value is not positive.
@@ -107,43 +98,22 @@ impl Span {
         }
         let first = low.log10().floor() as i32;
         let last = (high.log10().ceil() as i32).max(first + 1);
-        let powers: Vec<i32> = (first..=last).collect();
-        let ticks = powers.iter().map(|&power| 10f64.powi(power)).collect();
-        let labels = powers.iter().map(|&power| Text::same(power_of_ten(power))).collect();
+        let skip = (last - first).unsigned_abs() as usize / MOST_POWERS as usize + 1;
+        let powers = (first..=last).step_by(skip);
+        let ticks = powers.map(|power| (10f64.powi(power), Text::same(power_of_ten(power))));
         // A little below the lowest power, so that a mark there is whole.
         let range = 10f64.powi(first) * 0.8..10f64.powi(last);
-        Some(Span { range, scale: Scale::Log, ticks, labels, first_text: 0 })
+        Some(Span { ticks: ticks.collect(), range, scale: Scale::Log })
     }
-}
 
-impl Ranged for Span {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+    /// Where a value lies on the axis: 0 at its beginning, 1 at its end.
+    pub(super) fn share(&self, value: f64) -> f64 {
         let laid = |value: f64| match self.scale {
             Scale::Linear => value,
             Scale::Log => value.max(f64::MIN_POSITIVE).log10(),
         };
         let (start, end) = (laid(self.range.start), laid(self.range.end));
-        let share = ((laid(*value) - start) / (end - start)).clamp(0.0, 1.0);
-        from + (share * f64::from(to - from)).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, _hint: Hint) -> Vec<f64> {
-        self.ticks.clone()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.range.clone()
-    }
-}
-
-/// A tick is labelled with the stand-in for its text.
-impl ValueFormatter<f64> for Span {
-    fn format_ext(&self, value: &f64) -> String {
-        let tick = self.ticks.iter().position(|tick| tick == value);
-        tick.map_or(String::new(), |at| marker(self.first_text + at))
+        ((laid(value) - start) / (end - start)).clamp(0.0, 1.0)
     }
 }
 
@@ -167,13 +137,24 @@ mod tests {
 
     #[test]
     fn ticks_are_round() {
-        let labels = |range, most| {
-            let span = Span::linear(range, most, 0.0);
-            span.labels.into_iter().map(|label| label.en).collect::<Vec<_>>().join(" ")
+        let labels = |span: Span| {
+            let texts = span.ticks.into_iter().map(|(_, label)| label.en);
+            texts.collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(labels(0.0..16.5, 12), "0 2 4 6 8 10 12 14 16");
-        assert_eq!(labels(-0.031..0.04, 7), "-0.02 0.00 0.02 0.04");
-        assert_eq!(labels(0.0..70_000.0, 7), "0 10,000 20,000 30,000 40,000 50,000 60,000 70,000");
-        assert_eq!(power_of_ten(12), "10¹²");
+        let linear = |range, most| labels(Span::linear(range, most, 0.0));
+        assert_eq!(linear(0.0..16.5, 12), "0 2 4 6 8 10 12 14 16");
+        assert_eq!(linear(-0.031..0.04, 7), "-0.02 0.00 0.02 0.04");
+        assert_eq!(linear(0.0..70_000.0, 7), "0 10,000 20,000 30,000 40,000 50,000 60,000 70,000");
+        assert_eq!(labels(Span::log(1.0, 3e4).unwrap()), "1 10 10² 10³ 10⁴ 10⁵");
+        assert_eq!(labels(Span::log(1.0, 1e12).unwrap()), "1 10² 10⁴ 10⁶ 10⁸ 10¹⁰ 10¹²");
+    }
+
+    #[test]
+    fn every_value_lies_on_the_axis() {
+        let span = Span::log(1.0, 3e4).unwrap();
+        for value in [f64::MIN, 0.0, 1.0, 3e4, f64::MAX] {
+            assert!((0.0..=1.0).contains(&span.share(value)), "{value}");
+        }
+        assert!(span.share(10.0) < span.share(100.0));
     }
 }

@@ -1,14 +1,13 @@
-// The page's modules without a browser: words, addresses, search, tables, plots.
+// The page's modules without a browser: words, addresses, search, tables.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 
 const WEB = new URL("../../../../web/", import.meta.url);
 const load = (name) => import(new URL(name, WEB));
-const { WORDS, t, setLanguage, grouped } = await load("text.js");
+const { WORDS, t, said, setLanguage, grouped } = await load("text.js");
 const { addressOf, gameState, played, readState, seatOf, showsValues, undone, parametersOf } = await load("state.js");
 const { csv, sorted } = await load("table.js");
-const { ticks } = await load("plot.js");
 const { originOf, targetOf } = await load("board-dobutsu.js");
 const { squeezed } = await load("board-grid.js");
 const { marks, outcomesInWords, sentences } = await load("value.js");
@@ -90,12 +89,6 @@ test("tables sort numbers as numbers and write safe CSV", () => {
   assert.equal(csv([["a,b", 'say "x"', "=1+1"]]), '"a,b","say ""x""",\'=1+1\r\n');
 });
 
-test("axes have round steps", () => {
-  assert.deepEqual(ticks(0, 10, "linear"), [0, 2, 4, 6, 8, 10]);
-  assert.deepEqual(ticks(1, 1000, "log"), [1, 10, 100, 1000]);
-  assert.ok(ticks(0, 0, "linear").length > 0);
-});
-
 test("values read the same in words and marks", () => {
   setLanguage("en");
   const seat = (en, ja, symbol, tone) => ({ name: { en, ja }, symbol, tone });
@@ -117,4 +110,28 @@ test("values read the same in words and marks", () => {
   setLanguage("en");
   assert.equal(t("game.toMove", { who: "X" }), "X to move");
   assert.equal(grouped(246803167), "246,803,167");
+});
+
+test("values of claims are said in the page's language", () => {
+  const values = [
+    ["nobody", "なし"],
+    ["lost in 78", "78手で負け"],
+    ["3 x player 2 chooses, 1 x player 1 wins", "3件: プレイヤー2が勝者選択, 1件: プレイヤー1の勝ち"],
+    ["26 of 30, the rest mirrored", "30のうち26、残りは鏡像"],
+    ["X wins", "Xの勝ち"],
+    ["246803167", "246,803,167"],
+  ];
+  setLanguage("ja");
+  for (const [english, japanese] of values) assert.equal(said(english), japanese);
+  setLanguage("en");
+  for (const [english] of values.slice(0, 5)) assert.equal(said(english), english);
+});
+
+test("every recorded value of a claim is said in Japanese", () => {
+  const recorded = readFileSync(new URL("../../../report/expected/quick.tsv", import.meta.url), "utf8").trim().split("\n");
+  setLanguage("ja");
+  // Names of cells, of gadgets and of statistics stay as the papers write them.
+  const plain = (text) => text.replace(/\b[a-e][1-8]\b|\b[XOSUPCGLA]\b|\bp = |Elo|\d+n\b|\dx\d/g, "");
+  for (const value of recorded.flatMap((line) => line.split("\t").slice(3))) assert.doesNotMatch(plain(said(value)), /[a-z]{2,}/i, value);
+  setLanguage("en");
 });

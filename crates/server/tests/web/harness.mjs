@@ -1,0 +1,101 @@
+// What the tests in a browser share: the program started, pages opened, and questions asked until they are
+// answered.
+//
+// YOMIKIRI_BIN names the program, YOMIKIRI_GUEST one with a game of somebody else's, YOMIKIRI_MODULES the
+// folder with node_modules, YOMIKIRI_CHROMIUM the browser, YOMIKIRI_DATA where tables are kept,
+// YOMIKIRI_SHOTS where screenshots go.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+
+const { YOMIKIRI_BIN, YOMIKIRI_GUEST, YOMIKIRI_MODULES, YOMIKIRI_CHROMIUM, YOMIKIRI_DATA, YOMIKIRI_SHOTS } = process.env;
+const require = createRequire(join(YOMIKIRI_MODULES, "package.json"));
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+export const DATA = YOMIKIRI_DATA;
+export const GUEST = YOMIKIRI_GUEST;
+
+/** Starts the program; its first line says where it is. */
+export async function serve(data, program = YOMIKIRI_BIN) {
+  const child = spawn(program, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const line = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { base: /http:\/\/[^/ ]+/.exec(line)[0], stop: () => stop(child) };
+}
+
+/** Ctrl-C must end it, cleanly and soon. */
+async function stop(child) {
+  const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+  child.kill("SIGINT");
+  assert.equal(await ended, 0);
+}
+
+mkdirSync(YOMIKIRI_SHOTS, { recursive: true });
+mkdirSync(YOMIKIRI_DATA, { recursive: true });
+const browser = await chromium.launch({ executablePath: YOMIKIRI_CHROMIUM, args: ["--no-sandbox"] });
+export const server = await serve(YOMIKIRI_DATA);
+
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A page that must show no error of its own. */
+export async function open(path, { width = 1280, height = 900, locale = "en-US", dark = false, touch = false, base = server.base, expectErrors = false, before = async () => {} } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: dark ? "dark" : "light", hasTouch: touch });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.setDefaultTimeout(20_000);
+  await before(page);
+  await page.goto(base + path);
+  page.done = async () => {
+    if (!expectErrors) assert.deepEqual(errors, []);
+    await context.close();
+  };
+  return page;
+}
+
+export const cell = (page, key) => page.locator(`.board-place [data-key="${key}"]`);
+export const verdict = (page) => page.locator(".verdict").first();
+export const shot = (page, name, fullPage = true) => page.screenshot({ path: join(YOMIKIRI_SHOTS, `${name}.png`), fullPage });
+
+/** No finding of the judge. */
+export async function accessible(page, name) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(found.violations.map((v) => `${name}: ${v.id} (${v.impact}) ${v.nodes.map((node) => node.html).slice(0, 3).join(" ")}`), []);
+}
+
+/** Asks again until the page, which draws a moment after it was clicked, says what is expected. */
+export async function soon(ask, expected) {
+  const end = Date.now() + 20_000;
+  let found = await ask();
+  while (found !== expected && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    found = await ask();
+  }
+  assert.equal(found, expected);
+}
+
+export const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** The table, made through the page if it is not there. */
+export async function withTable(page) {
+  const make = page.getByRole("button", { name: /Make the table/ });
+  await make.or(verdict(page)).first().waitFor();
+  if (await make.isVisible()) {
+    await make.click();
+    await page.locator(".job progress").waitFor();
+    await verdict(page).waitFor({ timeout: 300_000 });
+  }
+}
