@@ -56,7 +56,7 @@ fn outcomes(criterion: &mut Criterion) {
 }
 
 fn graph(criterion: &mut Criterion) {
-    let game = Breakthrough { rows: 5, columns: 3 };
+    let game = Breakthrough::new(5, 3);
     criterion.bench_function("graph of breakthrough 5x3", |bencher| {
         bencher.iter(|| {
             let graph = Graph::without_symmetry(&game, 1 << 30, &Quiet).expect("it is small");

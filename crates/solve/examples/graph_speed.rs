@@ -19,7 +19,7 @@ fn main() -> Result<(), GraphError> {
     let mut sizes = std::env::args().skip(1).map_while(|size| size.parse().ok());
     let (rows, columns) = (sizes.next().unwrap_or(5), sizes.next().unwrap_or(3));
     let every = std::env::args().next_back().is_some_and(|last| last == "every");
-    let game = Breakthrough { rows, columns };
+    let game = Breakthrough::new(rows, columns);
     let begun = Instant::now();
     let graph = match every {
         true => Graph::without_symmetry(&game, MEMORY, &Quiet)?,

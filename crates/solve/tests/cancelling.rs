@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use yomikiri_game::{Cancelled, Game, Limits, Player, Progress, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
-use yomikiri_solve::{Dense, Forced, Outcomes, Reachable, Values, count_states};
+use yomikiri_solve::{Dense, Forced, Graph, Outcomes, Reachable, Values, count_states};
 
 /// Calls the work off at this report, counted from 1.
 struct Until(AtomicU32);
@@ -64,6 +64,10 @@ fn engines_searched_on_after_they_were_cancelled() {
     let index = FreeLayers::new(&mnk("4x3", 3, 3, Rules::Free)).unwrap();
     check("Dense", 6, |progress| {
         let _ = Dense::<Values>::solve(&index, progress);
+    });
+    let two = mnk("3x3", 3, 2, Rules::Free);
+    check("Graph", 15, |progress| {
+        let _ = Graph::solve(&two, 1 << 30, progress);
     });
     check("count_states", 5, |progress| {
         let _ = count_states(&index, 6, progress);

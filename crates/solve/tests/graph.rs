@@ -13,6 +13,11 @@ use yomikiri_solve::{Exact, Graph, GraphError};
 
 const ROOM: u64 = 1 << 30;
 
+/// The value of an end.
+fn end(outcome: Outcome) -> Exact {
+    Exact { outcome, distance: matches!(outcome, Outcome::Win(_)).then_some(0) }
+}
+
 /// A game that is nothing but a random graph: cycles, players who move twice, several moves to one place.
 #[derive(Clone, Debug)]
 struct Maze {
@@ -36,10 +41,53 @@ impl Maze {
         maze
     }
 
+    /// One in which moves lead to higher numbers, at most `far` away, but for `back` in a thousand; the last
+    /// place is an end.
+    fn downhill(seed: u64, size: usize, far: usize, back: usize) -> Self {
+        let mut dice = Dice::new(seed);
+        let mut maze = Maze::random(seed, size, 3);
+        for place in 0..size {
+            for to in &mut maze.moves[place] {
+                let ahead = (place + 1 + dice.roll(far)).min(size - 1);
+                *to = if dice.roll(1000) < back { dice.roll(place + 1) } else { ahead } as u16;
+            }
+        }
+        maze.ends[size - 1] = Some(Outcome::Win(Player::FIRST));
+        maze
+    }
+
+    /// The value of a place, if those after its moves are known.
+    fn follows(&self, place: u16, known: &HashMap<u16, Exact>) -> Option<Exact> {
+        let mover = Player::new(self.turns[place as usize].into());
+        let after = self.moves[place as usize].iter().map(|next| known.get(next));
+        let after: Vec<&Exact> = after.collect::<Option<_>>()?;
+        let of = |outcome| after.iter().filter(move |exact| exact.outcome == outcome);
+        let (own, other) = (Outcome::Win(mover), Outcome::Win(mover.after(1, 2)));
+        let (outcome, distance) = if let Some(soonest) = of(own).map(|exact| exact.distance).min() {
+            (own, soonest)
+        } else if of(Outcome::Draw).next().is_some() {
+            (Outcome::Draw, None)
+        } else {
+            (other, of(other).map(|exact| exact.distance).max()?)
+        };
+        Some(Exact { outcome, distance: distance.map(|distance| distance + 1) })
+    }
+
+    /// Values of a maze that only leads downhill: from its last place to its first.
+    fn upwards(&self) -> HashMap<u16, Exact> {
+        let mut known = HashMap::new();
+        for place in (0..self.moves.len() as u16).rev() {
+            let value = match self.ends[place as usize] {
+                Some(outcome) => Some(end(outcome)),
+                None => self.follows(place, &known),
+            };
+            known.extend(value.map(|value| (place, value)));
+        }
+        known
+    }
+
     /// Values straight from the definition: decide what is certain, one ply longer each time round.
     fn slowly(&self) -> HashMap<u16, Exact> {
-        let end =
-            |outcome| Exact { outcome, distance: matches!(outcome, Outcome::Win(_)).then_some(0) };
         let mut known: HashMap<u16, Exact> = HashMap::new();
         for (place, outcome) in (0..).zip(&self.ends) {
             known.extend(outcome.map(|outcome| (place, end(outcome))));
@@ -100,19 +148,50 @@ impl Game for Maze {
     }
 }
 
+/// The engine gives every place that the start leads to its expected value.
+fn check(maze: &Maze, expected: &HashMap<u16, Exact>) {
+    let graph = Graph::solve(maze, ROOM, &Quiet).unwrap();
+    assert!(graph.len() <= maze.moves.len());
+    for (place, exact) in graph.iter() {
+        assert_eq!(exact, expected[place], "place {place}");
+    }
+    graph.verify(&Quiet).unwrap();
+}
+
+/// More layers than the engine tells apart, with and without circles.
+#[test]
+fn long_mazes_have_the_values_found_upwards() {
+    for (seed, far) in [(1, 2), (2, 4)] {
+        let maze = Maze::downhill(seed, 9_000, far, 0);
+        check(&maze, &maze.upwards());
+    }
+    let maze = Maze::downhill(4, 3_000, 2, 1);
+    check(&maze, &maze.slowly());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn mazes_have_the_values_of_a_plain_fixpoint(seed: u64, size in 1usize..400, ends in 0usize..40) {
         let maze = Maze::random(seed, size, ends);
-        let expected = maze.slowly();
-        let graph = Graph::solve(&maze, ROOM, &Quiet).unwrap();
-        prop_assert!(graph.len() <= size);
-        for (place, exact) in graph.iter() {
-            prop_assert_eq!(exact, expected[place], "place {}", place);
-        }
-        graph.verify(&Quiet).unwrap();
+        check(&maze, &maze.slowly());
+    }
+
+    #[test]
+    fn mazes_that_lead_downhill_have_the_values_found_upwards(
+        seed: u64, size in 2usize..600, far in 1usize..40,
+    ) {
+        let maze = Maze::downhill(seed, size, far, 0);
+        check(&maze, &maze.upwards());
+    }
+
+    #[test]
+    fn mazes_with_a_few_ways_back_have_the_values_of_a_plain_fixpoint(
+        seed: u64, size in 2usize..400, far in 1usize..20, back in 1usize..60,
+    ) {
+        let maze = Maze::downhill(seed, size, far, back);
+        check(&maze, &maze.slowly());
     }
 
     #[test]
@@ -165,7 +244,7 @@ fn search(
 #[test]
 fn breakthrough_is_what_plain_search_says() {
     for (rows, columns) in [(4, 2), (4, 3), (5, 2), (5, 3), (6, 2)] {
-        let game = Breakthrough { rows, columns };
+        let game = Breakthrough::new(rows, columns);
         check_play(&game, 1, 100);
         check_symmetry(&game, 1, 100);
         let mut known = HashMap::new();
@@ -188,21 +267,43 @@ fn breakthrough_is_what_plain_search_says() {
 
 #[test]
 fn a_solution_keeps_within_the_memory_announced_for_it() {
-    let game = Breakthrough { rows: 5, columns: 3 };
+    let game = Breakthrough::new(5, 3);
     let graph = Graph::without_symmetry(&game, ROOM, &Quiet).unwrap();
-    let moves = graph.iter().filter(|(_, exact)| exact.distance != Some(1));
-    let moves: usize = moves.map(|(position, _)| graph.moves(position).len()).sum();
-    let most = Graph::<Breakthrough>::bytes_for(graph.len() as u64, moves as u64);
+    let positions = graph.len() as u64;
+    let most = Graph::<Breakthrough>::bytes_for(positions, positions / 7);
     assert!(graph.bytes() < most);
     assert!(Graph::without_symmetry(&game, most, &Quiet).is_ok());
-    let little = graph.bytes() + graph.len() as u64;
-    let error = Graph::without_symmetry(&game, little, &Quiet).unwrap_err();
+    let error = Graph::without_symmetry(&game, graph.bytes() - 1, &Quiet).unwrap_err();
     assert!(matches!(error, GraphError::Memory { .. }), "{error}");
+}
+
+/// With less memory than it takes, the game is not solved, whatever part of the work that stops.
+#[test]
+fn memory_may_end_while_positions_are_listed_or_settled() {
+    let maze = Maze::random(5, 60_000, 3);
+    let whole = Graph::solve(&maze, ROOM, &Quiet).unwrap();
+    let values = |graph: &Graph<Maze>| graph.iter().map(|(&p, e)| (p, e)).collect::<Vec<_>>();
+    let all = whole.len() as u64;
+    let moves: usize = whole.iter().map(|(position, _)| whole.moves(position).len()).sum();
+    let most = Graph::<Maze>::bytes_for(all, moves as u64);
+    let (mut listing, mut settling, mut solved) = (0, 0, 0);
+    for part in 1..=40 {
+        match Graph::solve(&maze, most * part / 40, &Quiet) {
+            Ok(graph) => {
+                assert_eq!(values(&graph), values(&whole));
+                solved += 1;
+            }
+            Err(GraphError::Memory { positions, .. }) if positions < all => listing += 1,
+            Err(GraphError::Memory { positions, .. }) if positions == all => settling += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(listing > 0 && settling > 0 && solved > 0, "{listing}, {settling}, {solved}");
 }
 
 #[test]
 fn limits_and_odd_games_are_named() {
-    let game = Breakthrough { rows: 5, columns: 3 };
+    let game = Breakthrough::new(5, 3);
     assert!(matches!(Graph::solve(&game, 1000, &Quiet), Err(GraphError::Memory { .. })));
     let three = Mnk::new(Size::new(3, 3).unwrap(), 3, 3, Rules::Free).unwrap();
     assert_eq!(Graph::solve(&three, ROOM, &Quiet).unwrap_err(), GraphError::Players(3));
@@ -223,11 +324,19 @@ fn tic_tac_toe_is_a_draw() {
 
 #[test]
 fn the_same_in_the_same_order_for_any_number_of_threads() {
-    let maze = Maze::random(7, 30_000, 10);
-    let solved = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let graph = pool.install(|| Graph::solve(&maze, ROOM, &Quiet)).unwrap();
-        graph.iter().map(|(&place, exact)| (place, exact)).collect::<Vec<_>>()
-    };
-    assert_eq!(solved(1), solved(3));
+    fn check<G: Game>(game: &G) {
+        let solved = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let graph = pool.install(|| Graph::solve(game, ROOM, &Quiet)).unwrap();
+            graph.iter().map(|(place, exact)| (place.clone(), exact)).collect::<Vec<_>>()
+        };
+        let one = solved(1);
+        for threads in [2, 3, 8] {
+            assert!(solved(threads) == one, "{threads} threads");
+        }
+    }
+    check(&Maze::random(7, 30_000, 10));
+    check(&Maze::downhill(7, 30_000, 200, 0));
+    check(&Maze::downhill(7, 30_000, 200, 20));
+    check(&Breakthrough::new(5, 3));
 }

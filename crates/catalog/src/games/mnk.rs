@@ -190,7 +190,7 @@ impl Face for MnkFace {
         let mut judged = ranked(value(knowledge), moves.collect(), mover);
         // What a job would do about it, so that whoever asks can say how long that takes.
         let cut_off = !judged.complete && asked.effort == Effort::Request;
-        if let Some(states) = whole_numbers(&self.game).filter(|_| cut_off) {
+        if let Some(states) = cut_off.then(|| whole_numbers(&self.game)).flatten() {
             judged.more.insert("whole".into(), json!(states));
         }
         Ok(judged)

@@ -42,7 +42,7 @@ fn frame(width: u32, language: &str, look: &str) -> PathBuf {
          const shown = (name) => [...page.querySelectorAll(name)]\
          .filter((part) => f.contentWindow.getComputedStyle(part).display !== 'none').length;\
          document.body.dataset.found = [page.documentElement.scrollWidth, page.documentElement.lang,\
-         shown('.en'), shown('.ja'), shown('.plot.wide'), shown('.plot.narrow')].join(' '); }};\
+         shown('.en'), shown('.ja'), shown('.plot-wide'), shown('.plot-narrow')].join(' '); }};\
          </script></body>"
     );
     std::fs::write(&path, page).expect("the folder can be written");

@@ -88,3 +88,58 @@ fn mark(tone: &str) -> &'static str {
         _ => "◇",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_papers::{Axis, CellKind, Tone, WindowCell};
+
+    fn check(figure: Figure, parts: &[&str]) {
+        let html = figure_html(&figure).expect("it can be drawn");
+        for part in parts {
+            assert!(html.contains(part), "no {part} in {html}");
+        }
+    }
+
+    #[test]
+    fn a_plot_is_there_for_both_widths_and_names_its_series() {
+        let series = |en: &str, ja: &str, tone| {
+            Series::new(Text::new(en, ja), Style::Line, tone, [(0.0, 1.0), (1.0, 9.0)])
+        };
+        let series = vec![series("won", "勝ち", Tone::Win), series("lost", "負け", Tone::Loss)];
+        let axis = || Axis::linear(Text::same("n"));
+        let plot = Plot { x: axis(), y: axis(), series };
+        check(
+            Figure::plot("p", Text::none(), plot),
+            &[
+                "plot-wide",
+                "plot-narrow",
+                "class=\"label tone-win\"",
+                "▲</b> <span class=\"en\"",
+                "負け",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_window_says_which_columns_repeat() {
+        let cell = WindowCell { letter: 'X', kind: CellKind::Stone, group: None };
+        let rows = vec![vec![cell.clone(), cell]];
+        let caption = Text::new("stones", "石");
+        let window = Window { caption, first_column: -4, rows, period: Some([-4, -3]) };
+        check(
+            Figure::windows("w", Text::none(), vec![window]),
+            &[
+                "columns -4 to -3 repeat for ever",
+                "-4列から-3列まで",
+                "drawing ground",
+                ">−4</text>",
+            ],
+        );
+    }
+
+    #[test]
+    fn boards_are_left_to_the_page() {
+        assert_eq!(figure_html(&Figure::boards("b", Text::none(), Vec::new())), None);
+    }
+}

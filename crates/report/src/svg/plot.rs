@@ -86,7 +86,7 @@ impl<'a> Frame<'a> {
         let left = 34.0 + y.ticks.iter().map(|(_, label)| wide(label)).fold(7.0, f64::max);
         let names = plot.series.iter().map(|series| wide(&series.name)).fold(0.0, f64::max);
         let named = width == Width::Wide && plot.series.len() > 1;
-        let room = if named { names.min(MOST_NAME) + 14.0 } else { 0.0 };
+        let room = if named { names.min(MOST_NAME) + 26.0 } else { 0.0 };
         let (right, bottom) = (size.0 - RIGHT - room, size.1 - BOTTOM);
         Some(Frame { plot, size, x, y, left, right, bottom })
     }
@@ -203,13 +203,25 @@ impl<'a> Frame<'a> {
         end
     }
 
-    /// The names of the series, each beside its end. Those at the right edge are moved apart.
+    /// The names of the series: each beside its end where nothing else is, the others at the right edge,
+    /// where they are moved apart and have their marks with them.
     fn names(&self, drawing: &mut Drawing, mut ends: Vec<End<'_>>) {
         ends.sort_by(|a, b| a.y.total_cmp(&b.y));
-        let inside = |end: &End<'_>| end.x + 14.0 + wide(&end.series.name) < self.right - 20.0;
-        let (early, at_edge): (Vec<_>, Vec<_>) = ends.into_iter().partition(inside);
+        let taken: Vec<(f64, f64)> = self.plot.series.iter().flat_map(|s| self.drawn(s)).collect();
+        let free = |end: &End<'_>| {
+            let (from, to) = (end.x + 6.0, end.x + 14.0 + wide(&end.series.name));
+            let meets = |&(x, y): &(f64, f64)| x > from && x < to && (y - end.y).abs() < 13.0;
+            end.series.style != Style::Bars && to < self.right && !taken.iter().any(meets)
+        };
+        let (early, at_edge): (Vec<_>, Vec<_>) = ends.into_iter().partition(free);
         let heights = apart(&at_edge.iter().map(|end| end.y).collect::<Vec<_>>(), self.bottom);
-        let edge = at_edge.iter().zip(heights).map(|(end, y)| (end, self.right + 8.0, y));
+        let edge: Vec<_> = at_edge.iter().zip(heights).collect();
+        for (end, y) in &edge {
+            drawing.add(format_args!("<g class=\"tone-{}\">", variable(end.series.tone)));
+            key(drawing, end.series, self.right + 12.0, *y);
+            drawing.add(format_args!("</g>"));
+        }
+        let edge = edge.into_iter().map(|(end, y)| (end, self.right + 22.0, y));
         let early = early.iter().map(|end| (end, end.x + 9.0, end.y));
         for (end, x, y) in early.chain(edge) {
             drawing.add(format_args!(
@@ -219,6 +231,18 @@ impl<'a> Frame<'a> {
                 both("tspan", &end.series.name)
             ));
         }
+    }
+
+    /// Places where a series is drawn, close enough to each other to see what a name would cover.
+    fn drawn(&self, series: &Series) -> Vec<(f64, f64)> {
+        let points: Vec<_> = series.points.iter().map(|point| self.at(point.x, point.y)).collect();
+        let mut places = points.clone();
+        for pair in points.windows(2).filter(|_| series.style == Style::Line) {
+            let [(x1, y1), (x2, y2)] = [pair[0], pair[1]];
+            let steps = (1..12).map(|step| f64::from(step) / 12.0);
+            places.extend(steps.map(|share| (x1 + share * (x2 - x1), y1 + share * (y2 - y1))));
+        }
+        places
     }
 
     /// What a pointer learns: a band around each place with the values there.
@@ -333,6 +357,17 @@ fn mark(drawing: &mut Drawing, tone: Tone, x: f64, y: f64) {
     drawing.add(format_args!("<path class=\"{class}\" d=\"M{x:.1} {y:.1}{path}\"/>"));
 }
 
+/// The mark of a series beside its name.
+fn key(drawing: &mut Drawing, series: &Series, x: f64, y: f64) {
+    match series.style {
+        Style::Bars => {
+            let (x, y) = (x - 5.0, y - 5.0);
+            drawing.add(format_args!("<path class=\"bar\" d=\"M{x:.1} {y:.1}h10v10h-10z\"/>"));
+        }
+        Style::Line | Style::Points => mark(drawing, series.tone, x, y),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -379,6 +414,27 @@ mod tests {
             assert!(found.windows(2).all(|pair| pair[1] - pair[0] >= LINE), "{found:?}");
             assert!(found.iter().all(|&y| y <= 292.0), "{found:?}");
         }
+    }
+
+    #[test]
+    fn a_name_covers_no_other_curve() {
+        let series = |name: &str, points: &[(f64, f64)]| {
+            Series::new(Text::same(name), Style::Line, Tone::One, points.iter().copied())
+        };
+        // The first ends where nothing else is; the second ends on the third, so that its name goes to the edge.
+        let series = vec![
+            series("free", &[(0.0, 9.0), (2.0, 9.0)]),
+            series("crossed", &[(0.0, 5.0), (2.0, 5.0)]),
+            series("long", &[(0.0, 5.1), (10.0, 5.1)]),
+        ];
+        let axis = || Axis::linear(Text::same("n"));
+        let svg = plot_svg(&Plot { x: axis(), y: axis(), series }, Width::Wide).unwrap();
+        let at = |name: &str| {
+            let before = svg.split(&format!(">{name}</text>")).next().unwrap_or_default();
+            let x = before.rsplit(" x=\"").next().and_then(|rest| rest.split('"').next());
+            x.and_then(|x| x.parse::<f64>().ok()).unwrap()
+        };
+        assert!(at("free") < 300.0 && at("crossed") > 500.0 && at("long") > 500.0, "{svg}");
     }
 
     #[test]

@@ -339,6 +339,12 @@ test("a paper is recomputed and shown, sorted, filtered, and its boards open", a
   if (await compute.isVisible()) await compute.click();
   await page.locator("table.claims").waitFor({ timeout: 200_000 });
   await page.locator(".figure-board .board").first().waitFor();
+  // Windows of the endless board are drawn by the report, in one of two languages.
+  const { windows, english, japanese } = await page.evaluate(() => {
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length).length;
+    return { windows: shown(".drawn svg.ground"), english: shown(".drawn .en"), japanese: shown(".drawn .ja") };
+  });
+  assert.ok(windows > 0 && english > 0 && japanese === 0, `${windows} windows, ${english} English, ${japanese} Japanese`);
   await shot(page, "paper-3");
   await accessible(page, "paper 3");
   const all = await page.locator("table.claims tbody tr").count();

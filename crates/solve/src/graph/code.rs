@@ -1,11 +1,12 @@
 //! What is known of a position, in 16 bits.
 //!
 //! ```text
-//!   1 | 2 * distance + winner, 15    won by this player (0 or 1) after this many plies
+//!   1 | 2 * distance + winner, 15    won by this player (0 or 1) after this many plies, at least one
+//!   1 | 0                            a draw
 //!   0 | mover 1 | left 14            open: whose turn it is, and how many moves may still save the mover
 //! ```
 //!
-//! What is open when nothing more can be settled is a draw.
+//! What is open when nothing more can be settled is a draw as well.
 
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,6 +26,8 @@ const LONGEST: u16 = MOVER - 1;
 pub(super) struct Code(u16);
 
 impl Code {
+    pub(super) const DRAW: Code = Code(DECIDED);
+
     /// It is this player's turn, and this many moves may still save them.
     pub(super) fn open(mover: Player, left: usize) -> Result<Code, GraphError> {
         let most = MOST_MOVES;
@@ -41,19 +44,34 @@ impl Code {
         Ok(Code(DECIDED | distance.ok_or(too_long)? << 1 | winner.index() as u16))
     }
 
-    /// The value, once all is settled.
-    pub(super) fn exact(self) -> Exact {
-        match self.winner() {
-            None => Exact { outcome: Outcome::Draw, distance: None },
-            Some(winner) => Exact {
-                outcome: Outcome::Win(winner),
-                distance: Some(u32::from((self.0 & !DECIDED) >> 1)),
-            },
-        }
+    /// Is nothing certain yet?
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.0 & DECIDED == 0
     }
 
-    fn winner(self) -> Option<Player> {
-        (self.0 & DECIDED != 0).then(|| Player::new(usize::from(self.0 & 1)))
+    /// How many moves of an open position may still save the mover.
+    #[inline]
+    pub(super) fn left(self) -> u64 {
+        u64::from(self.0 & MOST_MOVES)
+    }
+
+    /// Who wins, and after how many plies, if that is certain.
+    #[inline]
+    pub(super) fn win(self) -> Option<(Player, u32)> {
+        let distance = (self.0 & !DECIDED) >> 1;
+        let is_won = self.0 & DECIDED != 0 && distance != 0;
+        is_won.then(|| (Player::new(usize::from(self.0 & 1)), u32::from(distance)))
+    }
+
+    /// The value, once all is settled.
+    pub(super) fn exact(self) -> Exact {
+        match self.win() {
+            None => Exact { outcome: Outcome::Draw, distance: None },
+            Some((winner, distance)) => {
+                Exact { outcome: Outcome::Win(winner), distance: Some(distance) }
+            }
+        }
     }
 }
 
@@ -76,12 +94,12 @@ impl Cell {
         self.0.store(code.0, Relaxed);
     }
 
-    /// Who wins, if that takes this many plies.
+    /// Who wins, if that takes this many plies, at least one.
     #[inline]
     pub(super) fn winner_at(&self, distance: u32) -> Option<Player> {
         let code = self.load();
         let wanted = DECIDED | (distance as u16) << 1 | 1;
-        if code.0 | 1 == wanted { code.winner() } else { None }
+        (code.0 | 1 == wanted).then(|| Player::new(usize::from(code.0 & 1)))
     }
 
     /// A move leads to a position that `winner` wins: is this one decided by that, as `code`? Not if it
@@ -125,6 +143,14 @@ mod tests {
         assert_eq!(cell.winner_at(7), Some(SECOND));
         assert_eq!(cell.winner_at(6), None);
         assert_eq!(lost.exact(), Exact { outcome: Outcome::Win(SECOND), distance: Some(7) });
+    }
+
+    #[test]
+    fn a_draw_is_certain_or_what_stayed_open() {
+        let draw = Exact { outcome: Outcome::Draw, distance: None };
+        let open = Code::open(SECOND, 3).unwrap();
+        assert!(open.is_open() && !Code::DRAW.is_open());
+        assert_eq!((open.left(), open.exact(), Code::DRAW.exact()), (3, draw, draw));
     }
 
     #[test]

@@ -5,25 +5,28 @@
 //! symmetries, symmetric positions are listed once.
 //!
 //! ```text
-//!   list     layer by layer from the start: every undecided position once,
-//!            and the moves between them                                  (list.rs, shard.rs)
-//!   settle   by distance, along moves taken backwards                    (settle.rs)
-//!   verify   every value follows from the values of its successors      (verify.rs)
+//!   list     layer by layer from the start: every undecided position once   (list.rs, shard.rs)
+//!   sweep    from the last layer to the first, every move played again:
+//!            a position follows from its successors                         (sweep.rs)
+//!   settle   by distance, along moves taken backwards: what sweeps leave open,
+//!            because the game goes round in circles there                   (settle.rs)
+//!   verify   every value follows from the values of its successors          (verify.rs)
 //! ```
 //!
 //! Positions are dealt into 1,024 shards by their hash. Work is done in rounds: many threads make the
-//! successors of many positions and sort them by shard; then each shard, small enough for a core's
-//! cache, takes in or looks up its share. That is several times faster than looking up one successor
-//! after the other in one large table, and gives the same order for any number of threads.
+//! successors of many positions and sort them by shard; then each shard takes in or looks up its share
+//! (round.rs). That is several times faster than looking up one successor after the other in one large
+//! table, and gives the same order for any number of threads.
 //!
-//! Ends are not listed: the rules tell their value. Moves of a position that is won at once are not
-//! kept: its value does not depend on them. [`Graph::bytes_for`] says what the rest takes.
+//! Ends are not listed: the rules tell their value. Moves are kept only of positions that sweeps leave
+//! open. [`Graph::bytes_for`] says what the rest takes.
 
 mod code;
 mod list;
 mod round;
 mod settle;
 mod shard;
+mod sweep;
 mod verify;
 
 use std::fmt::Debug;
@@ -33,7 +36,6 @@ use yomikiri_game::{Game, Outcome, Progress};
 
 use self::code::{Cell, Code};
 use self::list::Listed;
-use self::shard::SHARDS;
 
 /// Why a game could not be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -145,19 +147,21 @@ impl<G: Game> Graph<G> {
             return Err(GraphError::Players(game.players()));
         }
         progress.begin("positions listed", None);
-        let mut listed = list::list(game, by_symmetry, most, progress)?;
+        let (listed, strata) = list::list(game, by_symmetry, most, progress)?;
         progress.begin("positions settled", Some(listed.len() as u64));
-        settle::settle(&mut listed, progress)?;
+        let rest = sweep::sweep(game, &listed, &strata, most, progress)?;
+        settle::settle(game, &listed, rest, progress)?;
         Ok(Graph { game: game.clone(), listed })
     }
 
-    /// The most bytes that a game of this many undecided positions takes while it is solved, if this
-    /// many moves between them belong to positions that are not won at once.
+    /// The most bytes that a game of this many undecided positions takes while it is solved, if sweeps
+    /// leave positions open that have this many moves. In a game that goes round in circles that may be
+    /// all moves of positions that are not won at once; in others it is less than a move per seven
+    /// positions.
     pub const fn bytes_for(positions: u64, moves: u64) -> u64 {
-        let listed = size_of::<G::Position>() as u64 + 2;
-        let (found, sorted) = (7 * moves, 4 * moves + 4 * positions);
-        let edges = if found > sorted { found } else { sorted };
-        shard::ROOM + 16 * SHARDS as u64 * listed + positions * (listed * 9 / 8 + 7) + edges
+        let position = size_of::<G::Position>();
+        let listed = shard::room(position) + positions * shard::eighths(position) / 8;
+        listed + settle::bytes(positions, moves)
     }
 
     /// The game.
@@ -190,7 +194,7 @@ impl<G: Game> Graph<G> {
 
     fn cell(&self, position: &G::Position) -> Option<&Cell> {
         let id = self.listed.find(&self.listed.canonical(&self.game, position.clone()))?;
-        self.listed.shards[id.shard()].cells.get(id.place())
+        Some(self.listed.shards[id.shard()].cell(id.place()))
     }
 
     /// Every legal move of a listed position with the value of the position after it, best for the
@@ -223,7 +227,7 @@ impl<G: Game> Graph<G> {
     /// All undecided positions with their values; of symmetric ones, the canonical one.
     pub fn iter(&self) -> impl Iterator<Item = (&G::Position, Exact)> {
         let pairs =
-            self.listed.shards.iter().flat_map(|shard| shard.positions().iter().zip(&shard.cells));
+            self.listed.shards.iter().flat_map(|shard| shard.positions().zip(shard.cells()));
         pairs.map(|(position, cell)| (position, cell.load().exact()))
     }
 

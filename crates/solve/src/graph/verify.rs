@@ -2,12 +2,12 @@
 //! they were settled but the list itself.
 
 use rayon::prelude::*;
-use yomikiri_game::{Game, Outcome, Progress};
+use yomikiri_game::{Game, Outcome, Progress, Pulse};
 
 use super::{Exact, Graph, GraphError};
 
-/// Positions after which progress is told.
-const BATCH: usize = 1 << 12;
+/// Positions after which the watcher is told that work goes on.
+const BATCH: u32 = 1 << 12;
 
 pub(super) fn verify<G: Game>(graph: &Graph<G>, progress: &dyn Progress) -> Result<(), GraphError> {
     progress.begin("positions verified", Some(graph.len() as u64));
@@ -15,11 +15,13 @@ pub(super) fn verify<G: Game>(graph: &Graph<G>, progress: &dyn Progress) -> Resu
         return Err(wrong(&graph.game().start(), None, None));
     }
     graph.listed.shards.par_iter().try_for_each(|shard| {
-        shard.positions().chunks(BATCH).try_for_each(|positions| {
-            positions.iter().try_for_each(|position| check(graph, position))?;
-            progress.advance(positions.len() as u64);
-            Ok(())
-        })
+        let mut pulse = Pulse::new(progress, BATCH);
+        shard.positions().try_for_each(|position| {
+            pulse.beat();
+            check(graph, position)
+        })?;
+        progress.advance(shard.len() as u64);
+        Ok(())
     })
 }
 
