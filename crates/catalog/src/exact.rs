@@ -15,7 +15,8 @@ use yomikiri_solve::{Exact, Fold, Graph, GraphError, Values};
 use crate::explore::legal;
 use crate::{Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveOf, PositionOf, Value};
 
-/// Bytes that a request may list positions in: some hundred thousand of them.
+/// Bytes that a request may list positions in, beside the room that the smallest game takes: some
+/// hundred thousand of them.
 const REQUEST_BYTES: u64 = 16 << 20;
 /// The most bytes that a job may take, if the machine has twice as much.
 const JOB_BYTES: u64 = 8 << 30;
@@ -86,7 +87,7 @@ impl<G: Game + 'static> Kept<G> {
             }
         }
         let bytes = match asked.effort {
-            Effort::Request => REQUEST_BYTES,
+            Effort::Request => REQUEST_BYTES + Graph::<Rooted<G>>::bytes_for(0, 0),
             Effort::Job => job_bytes(),
         };
         Ok(within(&from(position.clone()), bytes, asked.progress)?.map(Arc::new))
