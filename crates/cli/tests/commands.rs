@@ -74,7 +74,7 @@ const BAD_USE: &[(&str, &str)] = &[
     ("perft mnk x", "invalid value 'x' for '<DEPTH>': expected a whole number, 0 or more"),
     ("count mnk --stones x", "--stones x: expected a whole number, 0 or more"),
     ("count mnk --stones 2 --values some", "--values some: expected forced or equilibrium"),
-    ("count mnk --stones 2 --values forced --device cuda", "--device: values are counted on the"),
+    ("count mnk --stones 2 --values forced --device cuda", "--device for values, which"),
     ("count tantrix", "the positions of tantrix"),
     ("serve --port 70000", "for '--port <PORT>': expected a whole number from 0 to 65,535"),
     ("serve --port 99999999999999999999", "for '--port <PORT>': expected a smaller whole number"),
@@ -304,7 +304,7 @@ fn what_is_listed_can_be_named() {
         let all = value.as_array().expect("a list").iter();
         all.map(|entry| entry["name"].as_str().expect("a name").to_owned()).collect()
     };
-    assert_eq!(names(&list["games"]), ["mnk", "dobutsu", "hakozumi", "tantrix"]);
+    assert_eq!(names(&list["games"])[..4], ["mnk", "dobutsu", "hakozumi", "tantrix"]);
     let engines = |game: usize| names(&list["games"][game]["engines"]);
     assert_eq!(engines(0), ["equilibrium", "random", "flat", "uct"]);
     for engine in engines(0) {

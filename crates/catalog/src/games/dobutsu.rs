@@ -306,7 +306,9 @@ impl Face for DobutsuFace {
             by_hand.row([in_hand as u64, count].map(CountCell::number));
         }
         let count = Count::new(Face::name(self), self.game.players());
-        let count = count.number("placements", placements.iter().sum()).table(by_hand);
+        let mut count = count.number("placements", placements.iter().sum()).table(by_hand);
+        // In documents the place in the list says how many are in hand.
+        count.counts.insert("placements_by_hand".to_owned(), json!(placements));
         if self.placements {
             return Ok(count);
         }

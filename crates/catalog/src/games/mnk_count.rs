@@ -54,7 +54,7 @@ impl MnkCount {
             return Err(ExploreError::unknown("stones", problem, "a number of stones"));
         }
         if count.values.is_some() && count.device != Device::Cpu {
-            let problem = "device: values are counted on the CPU only";
+            let problem = "device for values, which are counted on the CPU only";
             return Err(ExploreError::unknown("device", problem, "cpu"));
         }
         Ok(count)
