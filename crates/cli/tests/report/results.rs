@@ -12,7 +12,7 @@ use yomikiri_papers::Table;
 use super::{made, read, repository};
 
 fn plain(text: &str) -> String {
-    text.trim().replace(',', "").replace('`', "")
+    text.trim().replace([',', '`'], "")
 }
 
 fn values() -> BTreeMap<String, String> {
