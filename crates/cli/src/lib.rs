@@ -8,6 +8,7 @@ mod bench;
 mod destination;
 mod dobutsu;
 mod generic;
+mod graph_bench;
 mod hakozumi;
 mod input;
 mod list;
