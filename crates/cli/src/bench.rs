@@ -9,6 +9,7 @@ use yomikiri_dobutsu_tables::{Backend, choose_backend};
 use yomikiri_host::Device;
 
 use crate::dobutsu::bench as dobutsu;
+use crate::graph_bench;
 use crate::hakozumi::bench as hakozumi;
 use crate::mnk::bench as mnk;
 use crate::output::{Answer, Output, grouped, remark};
@@ -65,6 +66,7 @@ fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
         .chain(cluster)
         .chain(&hakozumi::BENCHMARKS)
         .chain(&tantrix::BENCHMARKS)
+        .chain(&graph_bench::BENCHMARKS)
         .chain(&serve_bench::BENCHMARKS)
 }
 

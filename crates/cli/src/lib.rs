@@ -9,6 +9,7 @@ mod count;
 mod destination;
 mod dobutsu;
 mod generic;
+mod graph_bench;
 mod hakozumi;
 mod input;
 mod list;

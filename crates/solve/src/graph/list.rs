@@ -74,12 +74,12 @@ impl Strata {
 
     /// One more layer, the `number`th, ends here.
     fn push(&mut self, number: usize, ends: Vec<u32>) {
-        if self.ends.len() == STRATA && number % self.layers == 0 {
+        if self.ends.len() == STRATA && number.is_multiple_of(self.layers) {
             let pairs = std::mem::take(&mut self.ends).into_iter().skip(1).step_by(2);
             self.ends = pairs.collect();
             self.layers *= 2;
         }
-        if number % self.layers != 0 {
+        if !number.is_multiple_of(self.layers) {
             self.ends.pop();
         }
         self.ends.push(ends);

@@ -113,6 +113,7 @@ pub struct Totals {
 pub struct Graph<G: Game> {
     game: G,
     listed: Listed<G::Position>,
+    peak: u64,
 }
 
 impl<G: Game> Debug for Graph<G> {
@@ -150,14 +151,14 @@ impl<G: Game> Graph<G> {
         let (listed, strata) = list::list(game, by_symmetry, most, progress)?;
         progress.begin("positions settled", Some(listed.len() as u64));
         let rest = sweep::sweep(game, &listed, &strata, most, progress)?;
-        settle::settle(game, &listed, rest, progress)?;
-        Ok(Graph { game: game.clone(), listed })
+        let moves = settle::settle(game, &listed, rest, progress)?;
+        let peak = listed.bytes() + moves;
+        Ok(Graph { game: game.clone(), listed, peak })
     }
 
-    /// The most bytes that a game of this many undecided positions takes while it is solved, if sweeps
-    /// leave positions open that have this many moves. In a game that goes round in circles that may be
-    /// all moves of positions that are not won at once; in others it is less than a move per seven
-    /// positions.
+    /// The most bytes that a game of this many undecided positions takes while it is solved, if this many
+    /// moves are kept. In a game that goes round in circles that may be all moves of positions that are
+    /// not won at once; in others it is rarely more than two for every seven positions.
     pub const fn bytes_for(positions: u64, moves: u64) -> u64 {
         let position = size_of::<G::Position>();
         let listed = shard::room(position) + positions * shard::eighths(position) / 8;
@@ -182,6 +183,12 @@ impl<G: Game> Graph<G> {
     /// Bytes that the solution takes.
     pub fn bytes(&self) -> u64 {
         self.listed.bytes()
+    }
+
+    /// The most bytes that were in use while the game was solved, of what grows with the game: positions,
+    /// values, the index, and the moves that were kept.
+    pub fn peak_bytes(&self) -> u64 {
+        self.peak
     }
 
     /// The value of a position, if the start leads to it. An end has the value that the rules give it.

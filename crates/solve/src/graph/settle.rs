@@ -111,18 +111,19 @@ impl Backwards {
 }
 
 /// Settles every position; what is left open is a draw. All that is open is decided at the horizon or
-/// later.
+/// later. Says how many bytes the moves took.
 pub(super) fn settle<G: Game>(
     game: &G,
     listed: &Listed<G::Position>,
     (mut rest, horizon): (Rest, u32),
     progress: &dyn Progress,
-) -> Result<(), GraphError> {
+) -> Result<u64, GraphError> {
     if rest.positions == 0 {
-        return Ok(());
+        return Ok(0);
     }
     let (found, settled) = find(game, listed, horizon, progress)?;
     rest.positions -= settled;
+    let moves = found.iter().map(|found| found.0.len() * BLOCK).sum::<usize>() as u64;
     let work = listed.shards.par_iter().zip(found);
     let backwards: Vec<Backwards> =
         work.map(|(shard, found)| Backwards::new(shard.len(), found)).collect();
@@ -145,7 +146,7 @@ pub(super) fn settle<G: Game>(
         progress.advance(decided);
     }
     progress.advance(rest.positions);
-    Ok(())
+    Ok(bytes(listed.len() as u64, moves))
 }
 
 /// The longest distance that is certain.

@@ -19,7 +19,7 @@ use super::round::{Batch, Ends, Maker, Piece, ROUND, rounds};
 use super::settle;
 use super::shard::TAKE;
 
-/// One byte for so many positions is little enough for moves to be kept.
+/// So many bytes per position are little enough for moves to be kept.
 const FEW: u64 = 2;
 
 /// Positions that are still open, and the moves that settling them would keep.
@@ -47,7 +47,7 @@ pub(super) fn sweep<G: Game>(
     let (mut tried, mut settled) = (1, 1);
     while rest.positions > 0 {
         let needed = settle::bytes(all, rest.moves);
-        if bytes + needed <= most && (needed <= all / FEW || 4 * settled < tried) {
+        if bytes + needed <= most && (needed <= FEW * all || 4 * settled < tried) {
             break;
         }
         if 16 * settled < tried {
