@@ -62,7 +62,7 @@ fn a_game_from_elsewhere_is_served_like_any_other() {
     let folder = tempfile::tempdir().unwrap();
     let games = GAMES.iter().copied().chain([heap::ENTRY]).collect();
     let server = Running::with(folder.path().into(), games);
-    let listed = server.expect(200, "/api/v1/games")["games"][4].clone();
+    let listed = server.expect(200, "/api/v1/games")["games"][GAMES.len()].clone();
     assert_eq!((&listed["name"], &listed["table"]), (&json!("heap"), &json!(false)));
     let place = server.expect(200, "/api/v1/position?game=heap&moves=1");
     assert_eq!(place["board"], json!({"kind": "grid", "rows": ["||||"]}));
