@@ -7,6 +7,8 @@ import { accessible, cell, open, server, shot, soon, verdict, withTable } from "
 
 const DOBUTSU = "/play?game=dobutsu+--rules+standard";
 const THREE = "/play?game=mnk+--size+3x3+--players+2";
+// Values of so large a board take a while, and are not what is tested with it.
+const WIDE = "/play?game=mnk+--size+8x8&values=0";
 const PHONE = { width: 375, height: 812, touch: true };
 
 const first = await open(DOBUTSU, { expectErrors: true });
@@ -135,7 +137,7 @@ const SCREENS = [[320, 568], [375, 812], [768, 1024], [812, 375], [568, 320], [1
 const BOARDS = [
   ["dobutsu", `${DOBUTSU}&moves=B3-B2+C1-B2`],
   ["mnk", "/play?game=mnk+--size+5x5+--rules+reach&from=...../.2.3./..1../...../....."],
-  ["wide", "/play?game=mnk+--size+8x8&moves=d4"],
+  ["wide", `${WIDE}&moves=d4`],
   ["hakozumi", "/play?game=hakozumi&moves=1+2+1+3&strategy=theorem-2"],
   ["connect-four", "/play?game=hakozumi+--width+5+--height+4"],
   ["tantrix", "/play?game=tantrix+--colours+RB+--deal+7"],
@@ -144,8 +146,7 @@ const BOARDS = [
 for (const [name, path] of BOARDS) {
   test(`board and controls are in view together on every screen: ${name}`, async () => {
     const page = await open(path);
-    await verdict(page).waitFor();
-    await page.locator(".move-group").first().waitFor();
+    await page.locator(path.startsWith(WIDE) ? ".turn-line" : ".move-group").first().waitFor();
     for (const [width, height] of SCREENS) {
       const shown = `${name} ${width}x${height}`;
       await page.setViewportSize({ width, height });
@@ -164,8 +165,8 @@ for (const [name, path] of BOARDS) {
 }
 
 test("labels of a board have one size on every screen, and none is cut", async () => {
-  const page = await open("/play?game=mnk+--size+8x8&moves=d4");
-  await verdict(page).waitFor();
+  const page = await open(`${WIDE}&moves=d4`);
+  await page.locator(".turn-line").waitFor();
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -184,8 +185,8 @@ test("labels of a board have one size on every screen, and none is cut", async (
 });
 
 test("a board is one stop of the Tab key, arrow keys lead over it, and focus stays after a move", async () => {
-  const page = await open("/play?game=mnk+--size+8x8&moves=a1", {});
-  await verdict(page).waitFor();
+  const page = await open(`${WIDE}&moves=a1`);
+  await page.locator(".turn-line").waitFor();
   assert.equal(await page.locator('.board-place svg [tabindex="0"]').count(), 1);
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the board");
@@ -197,12 +198,12 @@ test("a board is one stop of the Tab key, arrow keys lead over it, and focus sta
   }
   await page.keyboard.press("Enter");
   await page.waitForURL(/moves=a1\+a2/);
-  await verdict(page).waitFor();
+  await page.locator(".turn-line").filter({ hasText: "Player 3 to move" }).waitFor();
   assert.equal(await focused(page), "a2");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await page.waitForURL(/moves=a1\+a2\+a3/);
-  await verdict(page).waitFor();
+  await page.locator(".turn-line").filter({ hasText: "Player 1 to move" }).waitFor();
   assert.equal(await focused(page), "a3");
   // One Tab leaves the board, and a control keeps the focus too.
   await page.keyboard.press("Tab");
