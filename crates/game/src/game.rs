@@ -140,6 +140,17 @@ pub trait Game: Clone + Send + Sync {
         (position.clone(), 0)
     }
 
+    // Going back: for games that come back to earlier positions.
+
+    /// Pushes every undecided position with a legal move to this undecided one, and none without; some
+    /// that no game reaches may be among them, and the same one twice. Says whether the game knows them.
+    ///
+    /// With it, an engine that goes back from the ends need not keep moves.
+    #[inline]
+    fn unmoves(&self, _position: &Self::Position, _before: &mut Vec<Self::Position>) -> bool {
+        false
+    }
+
     // Threats: what can be said without search. `judge` and `candidates` belong together.
 
     /// Judges an undecided position for `attacker`, who plays against all others together.

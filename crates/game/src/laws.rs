@@ -238,6 +238,34 @@ pub fn check_chance<G: Game>(game: &G, seed: u64, most: usize) {
     }
 }
 
+/// Every undecided position of a random game is among the un-moves of whatever undecided position follows
+/// it, and every undecided un-move has a move back to where it was taken from.
+pub fn check_unmoves<G: Game>(game: &G, seed: u64, most: usize) {
+    let after = |position: &G::Position| {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let play = |mv: G::Move| {
+            let mut next = position.clone();
+            game.play_unchecked(&mut next, mv);
+            next
+        };
+        moves.into_iter().map(play).collect::<Vec<_>>()
+    };
+    for position in random_game(game, &mut Dice::new(seed), most) {
+        for next in after(&position) {
+            if game.outcome(&next).is_some() {
+                continue;
+            }
+            let mut before = Vec::new();
+            assert!(game.unmoves(&next, &mut before), "{next:?}: no un-moves");
+            assert!(before.contains(&position), "{position:?} is not found from {next:?}");
+            for before in before.iter().filter(|before| game.outcome(before).is_none()) {
+                assert!(after(before).contains(&next), "{before:?} has no move to {next:?}");
+            }
+        }
+    }
+}
+
 /// Every undecided position of a random game has a number below the length of the index, reads back as
 /// a position with the same number, and is among the un-moves of whatever undecided position follows it.
 pub fn check_plain_index<I: PlainIndex>(index: &I, seed: u64, most: usize) {

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use yomikiri_game::laws::{
     check_chance, check_notation, check_packing, check_perft, check_play, check_sampling,
-    check_symmetry, check_threats,
+    check_symmetry, check_threats, check_unmoves,
 };
 use yomikiri_game::{Dice, Game, Judgement, Notation, Outcome, Packed, ParseError, Player};
 
@@ -38,6 +38,8 @@ enum Fault {
     ListsAMoveTwice,
     KindsAreTooMany,
     RedrawsWhatIsOnShow,
+    OverlooksAnUnmove,
+    TakesBackTheWrongStone,
 }
 
 #[derive(Clone)]
@@ -143,6 +145,19 @@ impl Game for Row {
             _ if reversed < *position => (reversed, 1),
             _ => (*position, 0),
         }
+    }
+
+    fn unmoves(&self, position: &Cells, before: &mut Vec<Cells>) -> bool {
+        let mover = self.to_move(position);
+        let last = if self.0 == Fault::TakesBackTheWrongStone { mover } else { mover.after(1, 2) };
+        let cells = (0..CELLS).filter(|&cell| position[cell] == Some(last));
+        let cells = cells.skip(usize::from(self.0 == Fault::OverlooksAnUnmove));
+        before.extend(cells.map(|cell| {
+            let mut before = *position;
+            before[cell] = None;
+            before
+        }));
+        true
     }
 
     fn judge(&self, position: &Cells, attacker: Player) -> Judgement {
@@ -264,7 +279,7 @@ impl Packed for Row {
 
 type Law = (&'static str, fn(&Row, u64));
 
-const LAWS: [Law; 8] = [
+const LAWS: [Law; 9] = [
     ("play", |row, seed| check_play(row, seed, CELLS)),
     ("notation", |row, seed| check_notation(row, seed, CELLS)),
     ("symmetry", |row, seed| check_symmetry(row, seed, CELLS)),
@@ -273,10 +288,11 @@ const LAWS: [Law; 8] = [
     ("threats", |row, seed| check_threats(row, seed, CELLS)),
     ("sampling", |row, seed| check_sampling(row, seed, CELLS)),
     ("chance", |row, seed| check_chance(row, seed, CELLS)),
+    ("unmoves", |row, seed| check_unmoves(row, seed, CELLS)),
 ];
 
 /// Which law finds each fault.
-const FAULTS: [(Fault, &str); 22] = [
+const FAULTS: [(Fault, &str); 24] = [
     (Fault::MoveTwice, "play"),
     (Fault::MovesAfterTheEnd, "play"),
     (Fault::NoMoves, "play"),
@@ -299,6 +315,8 @@ const FAULTS: [(Fault, &str); 22] = [
     (Fault::ListsAMoveTwice, "sampling"),
     (Fault::KindsAreTooMany, "sampling"),
     (Fault::RedrawsWhatIsOnShow, "chance"),
+    (Fault::OverlooksAnUnmove, "unmoves"),
+    (Fault::TakesBackTheWrongStone, "unmoves"),
 ];
 
 fn keeps(fault: Fault, law: fn(&Row, u64)) -> bool {

@@ -5,6 +5,8 @@
 //!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
 //! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
 //!   the winner, by depth-first search with exact cut-offs.
+//! * [`ShortestWin`]: in how few plies can this player win against all others together? Bounded in depth, with
+//!   distances.
 //! * [`AlphaBeta`]: the exact score of a position, for two players who gain what the other loses.
 //! * [`Reachable`]: the same values for every position that can be reached from a root, layer by
 //!   layer on all cores.
@@ -12,6 +14,7 @@
 //!   densely.
 //! * [`Graph`]: every position of any two-player game that fits into memory, cycles allowed, with
 //!   distances. It asks nothing of the game but its rules.
+//! * [`Listed`]: a game written down as a list of positions, for rules that are not in Rust.
 //! * [`retrograde`]: every position of a game that comes back to earlier positions, with distances,
 //!   backwards from the ends.
 
@@ -21,9 +24,11 @@ mod dense;
 mod forced;
 mod graph;
 mod key_table;
+mod listed;
 mod outcomes;
 mod reachable;
 mod retrograde;
+mod shortest;
 mod strategy;
 mod values;
 
@@ -32,11 +37,13 @@ pub use blocks::{Marks, count_block, solve_block};
 pub use dense::{Dense, LayerCounts, count_states};
 pub use forced::{Forced, ForcedResult};
 pub use graph::{Exact, Graph, GraphError, Totals};
+pub use listed::{ListError, Listed, ListedPosition};
 pub use outcomes::Outcomes;
 pub use reachable::Reachable;
 pub use retrograde::{
     Census, Initial, PhaseSeconds, RetrogradeError, Solution, Task, Value, census, retrograde,
     settle, watched_census,
 };
+pub use shortest::{ShortestWin, StepsUsed};
 pub use strategy::{Strategy, StrategyError};
 pub use values::{EquilibriumFold, Fold, Stored, Values};

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use breakthrough::{Breakthrough, Pawns};
 use proptest::prelude::*;
-use yomikiri_game::laws::{check_play, check_symmetry};
+use yomikiri_game::laws::{check_play, check_symmetry, check_unmoves};
 use yomikiri_game::{Dice, Game, Outcome, Player, Quiet};
 use yomikiri_mnk::{Mnk, Rules, Size};
 use yomikiri_solve::{Exact, Graph, GraphError};
@@ -148,14 +148,84 @@ impl Game for Maze {
     }
 }
 
-/// The engine gives every place that the start leads to its expected value.
-fn check(maze: &Maze, expected: &HashMap<u16, Exact>) {
-    let graph = Graph::solve(maze, ROOM, &Quiet).unwrap();
-    assert!(graph.len() <= maze.moves.len());
-    for (place, exact) in graph.iter() {
-        assert_eq!(exact, expected[place], "place {place}");
+/// The same for one that knows its un-moves, those from places that nothing leads to among them.
+#[derive(Clone, Debug)]
+struct TwoWay {
+    maze: Maze,
+    before: Vec<Vec<u16>>,
+}
+
+impl TwoWay {
+    fn new(maze: &Maze) -> Self {
+        let mut before = vec![Vec::new(); maze.moves.len()];
+        for (place, moves) in (0..).zip(&maze.moves) {
+            let undecided = maze.ends[usize::from(place)].is_none();
+            moves.iter().filter(|_| undecided).for_each(|&to| before[usize::from(to)].push(place));
+        }
+        TwoWay { maze: maze.clone(), before }
     }
-    graph.verify(&Quiet).unwrap();
+}
+
+impl Game for TwoWay {
+    type Position = u16;
+    type Move = u16;
+
+    fn players(&self) -> usize {
+        self.maze.players()
+    }
+
+    fn start(&self) -> u16 {
+        self.maze.start()
+    }
+
+    fn to_move(&self, place: &u16) -> Player {
+        self.maze.to_move(place)
+    }
+
+    fn outcome(&self, place: &u16) -> Option<Outcome> {
+        self.maze.outcome(place)
+    }
+
+    fn moves(&self, place: &u16, moves: &mut Vec<u16>) {
+        self.maze.moves(place, moves);
+    }
+
+    fn play_unchecked(&self, place: &mut u16, to: u16) {
+        self.maze.play_unchecked(place, to);
+    }
+
+    fn unmoves(&self, &place: &u16, before: &mut Vec<u16>) -> bool {
+        before.extend(&self.before[usize::from(place)]);
+        true
+    }
+}
+
+/// The engine gives every place that the start leads to its expected value, with un-moves and without.
+fn check(maze: &Maze, expected: &HashMap<u16, Exact>) {
+    fn check_game<G: Game<Position = u16>>(game: &G, expected: &HashMap<u16, Exact>) -> usize {
+        let graph = Graph::solve(game, ROOM, &Quiet).unwrap();
+        for (place, exact) in graph.iter() {
+            assert_eq!(exact, expected[place], "place {place}");
+        }
+        graph.verify(&Quiet).unwrap();
+        graph.len()
+    }
+    let two_way = TwoWay::new(maze);
+    check_unmoves(&two_way, 1, 50);
+    let len = check_game(maze, expected);
+    assert!(len <= maze.moves.len());
+    assert_eq!(check_game(&two_way, expected), len);
+}
+
+#[test]
+fn a_game_that_knows_its_unmoves_takes_no_more_than_its_positions() {
+    let maze = Maze::random(5, 60_000, 3);
+    let (kept, back) =
+        (Graph::solve(&maze, ROOM, &Quiet), Graph::solve(&TwoWay::new(&maze), ROOM, &Quiet));
+    let (kept, back) = (kept.unwrap(), back.unwrap());
+    assert_eq!(back.peak_bytes(), back.bytes());
+    assert!(kept.peak_bytes() > back.peak_bytes());
+    assert!(back.peak_bytes() <= Graph::<TwoWay>::bytes_for(back.len() as u64, 0));
 }
 
 /// More layers than the engine tells apart, with and without circles.
@@ -336,6 +406,7 @@ fn the_same_in_the_same_order_for_any_number_of_threads() {
         }
     }
     check(&Maze::random(7, 30_000, 10));
+    check(&TwoWay::new(&Maze::random(7, 30_000, 10)));
     check(&Maze::downhill(7, 30_000, 200, 0));
     check(&Maze::downhill(7, 30_000, 200, 20));
     check(&Breakthrough::new(5, 3));

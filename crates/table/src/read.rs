@@ -137,6 +137,36 @@ impl<R: ReadAt> Table<R> {
         Ok(())
     }
 
+    /// The values of many numbers, in any order: every block that holds some is read once, by all
+    /// threads. Not one is kept for later probes.
+    pub fn get_many(&self, numbers: &[u64]) -> Result<Vec<u8>, TableError> {
+        let entries = self.header.entries;
+        if let Some(&number) = numbers.iter().find(|&&number| number >= entries) {
+            return Err(TableError::NoEntry { number, entries });
+        }
+        let size = u64::from(self.header.block_size);
+        // Block, place in the block, place in the question.
+        let mut order: Vec<(u64, u32, usize)> = numbers
+            .iter()
+            .enumerate()
+            .map(|(at, &number)| (number / size, (number % size) as u32, at))
+            .collect();
+        order.sort_unstable_by_key(|&(block, ..)| block);
+        let groups: Vec<&[(u64, u32, usize)]> = order.chunk_by(|a, b| a.0 == b.0).collect();
+        let read = groups.par_iter().map(|group| {
+            let block = group[0].0;
+            let values = self.read(block)?;
+            let of = |&(_, place, _): &(u64, u32, usize)| values.get(place as usize).copied();
+            group.iter().map(of).collect::<Option<Vec<u8>>>().ok_or(TableError::Block(block))
+        });
+        let read: Vec<Vec<u8>> = read.collect::<Result<_, _>>()?;
+        let mut found = vec![0; numbers.len()];
+        for (group, values) in groups.iter().zip(read) {
+            group.iter().zip(values).for_each(|(&(_, _, at), value)| found[at] = value);
+        }
+        Ok(found)
+    }
+
     /// All values, read by all threads.
     pub fn read_all(&self) -> Result<Vec<u8>, TableError> {
         let blocks = 0..self.places.len() as u64;

@@ -51,6 +51,16 @@ fn values_read_back_one_by_one_and_together() {
 }
 
 #[test]
+fn many_values_read_back_in_any_order() {
+    let table = Table::open(file_of("game", 5000, value)).unwrap();
+    for numbers in [vec![], vec![4999], vec![3, 3, 2], (0..5000).map(|n| n * 77 % 5000).collect()] {
+        let expected: Vec<u8> = numbers.iter().map(|&number| value(number)).collect();
+        assert_eq!(table.get_many(&numbers).unwrap(), expected);
+    }
+    assert!(matches!(table.get_many(&[0, 5000]), Err(TableError::NoEntry { number: 5000, .. })));
+}
+
+#[test]
 fn ranges_read_back() {
     let table = Table::open(file_of("game", 1000, value)).unwrap();
     for range in [0..0, 0..1, 0..256, 255..257, 100..900, 1000..1000, 0..1000] {

@@ -57,6 +57,15 @@ impl Position {
         self.first ^= TURN;
     }
 
+    /// The position before the other player added and removed these cells.
+    #[inline]
+    pub(crate) fn before(mut self, cells: u32) -> Self {
+        self.first ^= TURN;
+        self.change(cells);
+        self.first ^= TURN;
+        self
+    }
+
     /// The position whose cells are those of this one sent through `map`.
     #[inline]
     pub(crate) fn mapped(&self, map: impl Fn(u32) -> u32) -> Self {

@@ -85,6 +85,20 @@ impl Game for Teeko {
         position.change(left | 1 << mv.to);
     }
 
+    /// A stone that was dropped is taken up, or one that was moved is moved back.
+    #[inline]
+    fn unmoves(&self, position: &Position, before: &mut Vec<Position>) -> bool {
+        let own = position.stones(position.mover().after(1, 2));
+        before.extend(cells(own).map(|cell| position.before(1 << cell)));
+        if own.count_ones() == STONES {
+            for to in cells(own) {
+                let from = cells(NEIGHBOURS[to as usize] & position.empty());
+                before.extend(from.map(|from| position.before(1 << from | 1 << to)));
+            }
+        }
+        true
+    }
+
     fn symmetries(&self) -> usize {
         8
     }

@@ -14,6 +14,7 @@ fn every_law_is_kept() {
             laws::check_notation(&game, seed, 60);
             laws::check_symmetry(&game, seed, 60);
             laws::check_sampling(&game, seed, 60);
+            laws::check_unmoves(&game, seed, 60);
         }
         laws::check_perft(&game, 3);
     }

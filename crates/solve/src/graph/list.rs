@@ -17,6 +17,8 @@ const STRATA: usize = 1024;
 pub(super) struct Listed<P> {
     pub(super) shards: Vec<Shard<P>>,
     by_symmetry: bool,
+    /// Does the game know its un-moves?
+    pub(super) goes_back: bool,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Listed<P> {
@@ -93,7 +95,9 @@ pub(super) fn list<G: Game>(
     progress: &dyn Progress,
 ) -> Result<(Listed<G::Position>, Strata), GraphError> {
     let shards = (0..SHARDS).map(|_| Shard::new()).collect();
-    let mut listed = Listed { shards, by_symmetry: by_symmetry && game.symmetries() > 1 };
+    let by_symmetry = by_symmetry && game.symmetries() > 1;
+    let goes_back = game.unmoves(&game.start(), &mut Vec::new());
+    let mut listed = Listed { shards, by_symmetry, goes_back };
     let mut strata = Strata { ends: Vec::new(), layers: 1 };
     if game.outcome(&game.start()).is_some() {
         return Ok((listed, strata));

@@ -10,6 +10,8 @@
 //!            a position follows from its successors                         (sweep.rs)
 //!   settle   by distance, along moves taken backwards: what sweeps leave open,
 //!            because the game goes round in circles there                   (settle.rs)
+//!   back     instead of both, where the game knows its un-moves: by distance,
+//!            along these                                                    (back.rs)
 //!   verify   every value follows from the values of its successors          (verify.rs)
 //! ```
 //!
@@ -19,8 +21,10 @@
 //! table, and gives the same order for any number of threads.
 //!
 //! Ends are not listed: the rules tell their value. Moves are kept only of positions that sweeps leave
-//! open. [`Graph::bytes_for`] says what the rest takes.
+//! open, which may be several times as much as all the rest. A game that goes round in circles had better
+//! give its [`unmoves`](Game::unmoves): then none are kept. [`Graph::bytes_for`] says what the rest takes.
 
+mod back;
 mod code;
 mod list;
 mod round;
@@ -150,15 +154,21 @@ impl<G: Game> Graph<G> {
         progress.begin("positions listed", None);
         let (listed, strata) = list::list(game, by_symmetry, most, progress)?;
         progress.begin("positions settled", Some(listed.len() as u64));
-        let rest = sweep::sweep(game, &listed, &strata, most, progress)?;
-        let moves = settle::settle(game, &listed, rest, progress)?;
+        let moves = if listed.goes_back {
+            back::settle(game, &listed, progress)?;
+            0
+        } else {
+            let rest = sweep::sweep(game, &listed, &strata, most, progress)?;
+            settle::settle(game, &listed, rest, progress)?
+        };
         let peak = listed.bytes() + moves;
         Ok(Graph { game: game.clone(), listed, peak })
     }
 
     /// The most bytes that a game of this many undecided positions takes while it is solved, if this many
-    /// moves are kept. In a game that goes round in circles that may be all moves of positions that are
-    /// not won at once; in others it is rarely more than two for every seven positions.
+    /// moves are kept: none in a game that knows its un-moves. In another that goes round in circles that
+    /// may be all moves of positions that are not won at once; in others it is rarely more than two for
+    /// every seven positions.
     pub const fn bytes_for(positions: u64, moves: u64) -> u64 {
         let position = size_of::<G::Position>();
         let listed = shard::room(position) + positions * shard::eighths(position) / 8;

@@ -86,12 +86,21 @@ impl<P: std::hash::Hash> Child<P> {
     }
 }
 
+impl<P: Eq> Child<P> {
+    /// Is its position none of these?
+    #[inline]
+    fn is_new(&self, others: &[Child<P>]) -> bool {
+        !others.iter().any(|other| other.mark == self.mark && other.position == self.position)
+    }
+}
+
 /// What the moves of a position that end the game say of it.
 pub(super) struct Ends {
     pub(super) mover: Player,
     pub(super) wins: bool,
     pub(super) draws: bool,
-    /// How many moves do not end the game.
+    /// How many moves do not end the game; in a game that knows its un-moves, how many different
+    /// positions they lead to.
     pub(super) others: usize,
 }
 
@@ -150,11 +159,12 @@ pub(super) struct Maker<G: Game> {
     made: Vec<Child<G::Position>>,
     next: Vec<u32>,
     moves: Vec<G::Move>,
+    before: Vec<G::Position>,
 }
 
 impl<G: Game> Maker<G> {
     pub(super) fn new() -> Self {
-        Maker { made: Vec::new(), next: Vec::new(), moves: Vec::new() }
+        Maker { made: Vec::new(), next: Vec::new(), moves: Vec::new(), before: Vec::new() }
     }
 
     /// Makes the successors of all wanted positions of these pieces.
@@ -180,6 +190,31 @@ impl<G: Game> Maker<G> {
         Ok(())
     }
 
+    /// Makes the positions before all wanted positions of these pieces, each once for each of these.
+    pub(super) fn make_before(
+        &mut self,
+        game: &G,
+        listed: &Listed<G::Position>,
+        pieces: &[Piece],
+        wanted: impl Fn(usize, usize) -> bool,
+        batch: &mut Batch<G::Position>,
+    ) {
+        self.made.clear();
+        for &(shard, ref range) in pieces {
+            for place in range.clone().filter(|&place| wanted(shard, place)) {
+                game.unmoves(listed.shards[shard].position(place), &mut self.before);
+                let first = self.made.len();
+                for before in self.before.drain(..) {
+                    let child = Child::new(listed.canonical(game, before), 0);
+                    if child.is_new(&self.made[first..]) {
+                        self.made.push(child);
+                    }
+                }
+            }
+        }
+        self.sort(batch);
+    }
+
     /// Makes the successors of one position.
     #[inline]
     fn expand(
@@ -203,7 +238,13 @@ impl<G: Game> Maker<G> {
             match game.outcome(&next) {
                 Some(Outcome::Win(winner)) => wins |= winner == mover,
                 Some(Outcome::Draw) => draws = true,
-                None => self.made.push(Child::new(listed.canonical(game, next), parent)),
+                None => {
+                    let child = Child::new(listed.canonical(game, next), parent);
+                    // What is taken back is a position, not a move.
+                    if !listed.goes_back || child.is_new(&self.made[first..]) {
+                        self.made.push(child);
+                    }
+                }
             }
         }
         Ok(Ends { mover, wins, draws, others: self.made.len() - first })
