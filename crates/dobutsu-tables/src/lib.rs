@@ -3,7 +3,7 @@
 //! [`Tablebase`] joins the rules' dense index with a table file, which it finds in the user's data
 //! directory or makes on first use. [`analyze`](Tablebase::analyze) answers for a position,
 //! [`verify`] checks a file from first principles, [`Usi`] is the engine that shogi programs talk to,
-//! [`Strength`] are players for the terminal, [`puzzle`] finds positions worth thinking about.
+//! [`Strength`] are players for the terminal, [`walk`] finds positions worth thinking about.
 //!
 //! With the feature `gpu` a game can be solved on an NVIDIA GPU ([`choose_backend`]).
 
@@ -14,6 +14,7 @@ mod gpu;
 mod mates;
 mod paper_distance;
 mod play;
+mod probe;
 mod puzzle;
 mod statistics;
 mod stored;
@@ -27,7 +28,8 @@ pub use analysis::{Analysis, Judged, MoveAnalysis, Wdl};
 pub use backend::{Backend, SolveError, choose_backend};
 pub use mates::{Check, Mates, mates};
 pub use play::{Dice, Strength, UnknownStrength};
-pub use puzzle::{Puzzle, puzzle};
+pub use probe::{Probed, Sampled};
+pub use puzzle::walk;
 pub use statistics::{Ban, ban_dead_drops, positions_with, statistics};
 pub use stored::{Origin, solve_late_or_load};
 pub use sweep::{Start, Swept, sweep};

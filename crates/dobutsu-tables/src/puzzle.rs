@@ -1,49 +1,105 @@
-//! Puzzles: positions with exactly one winning move.
+//! What puzzles take from the table: positions with a wanted value, from a random place on, and wins by checks
+//! alone.
 
 use yomikiri_dobutsu::{Move, Position};
-use yomikiri_game::{DenseIndex, Progress};
+use yomikiri_game::{DenseIndex, Game, Progress};
 use yomikiri_solve::Value;
 
-use super::analysis::Wdl;
+use super::analysis::{MoveAnalysis, Wdl};
 use super::play::Dice;
 use super::tablebase::{Tablebase, TablebaseError};
 
-/// A position to think about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Puzzle {
-    /// The player to move wins, by one move only.
-    pub position: Position,
-    /// Plies to the end.
-    pub distance: u8,
-    /// The winning move.
-    pub solution: Move,
-}
+/// Entries that are read at once.
+const PART: usize = 1 << 16;
 
-/// A random position that is won in exactly `distance` plies by exactly one move; `None` if the
-/// table has no such position. The watcher may unwind.
-pub fn puzzle(
+/// Walks round the table from a random place and offers every position whose value is wanted, with its moves, until
+/// one is taken. The watcher may unwind.
+pub fn walk(
     tablebase: &Tablebase,
-    distance: u8,
+    wanted: impl Fn(Value) -> bool,
     dice: &mut Dice,
     progress: &dyn Progress,
-) -> Result<Option<Puzzle>, TablebaseError> {
-    let wanted = Value::decided(distance);
-    if !wanted.is_win() || wanted.distance() != Some(distance) {
-        return Ok(None);
-    }
-    progress.begin("entries", Some(tablebase.index().len() as u64));
-    let values = tablebase.read_values(progress)?;
-    // All candidates from a random place on, round the table.
-    let start = dice.roll(values.len().max(1));
-    let round = (start..values.len()).chain(0..start);
-    for number in round.filter(|&number| values[number] == wanted.byte()) {
-        progress.advance(0);
-        let Some(position) = tablebase.index().position(number) else { continue };
-        let moves = tablebase.moves(&position)?;
-        let mut winning = moves.iter().filter(|m| m.judged.wdl == Wdl::Win);
-        if let (Some(only), None) = (winning.next(), winning.next()) {
-            return Ok(Some(Puzzle { position, distance, solution: only.mv }));
+    mut offer: impl FnMut(&Position, &[MoveAnalysis]) -> bool,
+) -> Result<(), TablebaseError> {
+    let entries = tablebase.index().len();
+    progress.begin("entries", Some(entries as u64));
+    let start = dice.roll(entries.max(1));
+    let parts = (start..entries).step_by(PART).map(|first| (first, entries));
+    for (first, end) in parts.chain((0..start).step_by(PART).map(|first| (first, start))) {
+        let numbers = first..end.min(first + PART);
+        progress.advance(numbers.len() as u64);
+        let values = tablebase.values_of(numbers)?;
+        for (at, _) in
+            values.iter().enumerate().filter(|(_, byte)| wanted(Value::from_byte(**byte)))
+        {
+            progress.advance(0);
+            let Some(position) = tablebase.index().position(first + at) else { continue };
+            if offer(&position, &tablebase.moves(&position)?) {
+                return Ok(());
+            }
         }
     }
-    Ok(None)
+    Ok(())
+}
+
+impl Tablebase {
+    /// At most this many positions of a value, from a random place on, round the table. The watcher may unwind.
+    pub fn positions_of(
+        &self,
+        value: Value,
+        most: usize,
+        dice: &mut Dice,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Position>, TablebaseError> {
+        let mut found = Vec::new();
+        walk(
+            self,
+            |there| there == value,
+            dice,
+            progress,
+            |position, _| {
+                found.push(*position);
+                found.len() >= most
+            },
+        )?;
+        Ok(found)
+    }
+
+    /// The moves that win within so many plies by checks alone: after each, and after every reply again, the
+    /// opponent's lion could be captured, up to the capture or the try.
+    pub fn mating_moves(
+        &self,
+        position: &Position,
+        plies: u32,
+    ) -> Result<Vec<Move>, TablebaseError> {
+        let game = self.game().played_out();
+        let mut mating = Vec::new();
+        for MoveAnalysis { mv, judged } in self.moves(position)? {
+            let in_time = judged.distance.is_some_and(|distance| distance <= plies);
+            if judged.wdl == Wdl::Win && in_time {
+                let mut next = *position;
+                game.play_unchecked(&mut next, mv);
+                if judged.distance == Some(1) || self.is_mated(&next, plies - 1)? {
+                    mating.push(mv);
+                }
+            }
+        }
+        Ok(mating)
+    }
+
+    /// Is the player to move in check, and is there a mate after every reply?
+    fn is_mated(&self, position: &Position, plies: u32) -> Result<bool, TablebaseError> {
+        if !self.game().in_check(position) || plies < 2 {
+            return Ok(false);
+        }
+        for reply in self.moves(position)? {
+            let mut next = *position;
+            self.game().played_out().play_unchecked(&mut next, reply.mv);
+            // Every reply loses, or the position before would not be won in time.
+            if self.mating_moves(&next, plies - 1)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -25,7 +26,7 @@ pub enum TablebaseError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// There is nowhere to put the table.
-    #[error("no data directory is known: HOME does not name one")]
+    #[error("no data directory is known: neither XDG_DATA_HOME nor HOME names one")]
     NoDataDirectory,
     /// The position is not in the table and too much would have to be searched to answer.
     #[error(
@@ -141,7 +142,7 @@ impl Solved {
     pub fn store(&self, path: &Path, progress: &dyn Progress) -> Result<Written, TablebaseError> {
         let header =
             Header::new(description(*self.index.game()), self.solution.values.len() as u64);
-        let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
+        let fill = |range: Range<u64>, out: &mut Vec<u8>| {
             // A block takes a while to compress: a cancelled job must not wait for all of them.
             progress.advance(0);
             let values = &self.solution.values[range.start as usize..range.end as usize];
@@ -251,12 +252,56 @@ impl Tablebase {
         Ok(Value::from_byte(byte))
     }
 
+    /// The values of many numbers, of twins that of the smaller one.
+    pub(super) fn bytes(&self, numbers: &[u64]) -> Result<Vec<Value>, TablebaseError> {
+        let bytes = match &self.source {
+            Source::Memory(values) => {
+                let value = |&number: &u64| values.get(usize::try_from(number).ok()?).copied();
+                numbers.iter().map(|number| value(number).unwrap_or(0)).collect()
+            }
+            Source::File(table) => {
+                let entries = table.header().entries;
+                let inside: Vec<u64> =
+                    numbers.iter().copied().filter(|&number| number < entries).collect();
+                let mut found =
+                    table.get_many(&inside).map_err(|error| self.error(error))?.into_iter();
+                let value = |&number: &u64| match number < entries {
+                    true => found.next().unwrap_or(0),
+                    false => 0,
+                };
+                numbers.iter().map(value).collect::<Vec<u8>>()
+            }
+        };
+        Ok(bytes.into_iter().map(Value::from_byte).collect())
+    }
+
+    /// The same table with all values in memory, a byte for every number.
+    pub fn loaded(&self, progress: &dyn Progress) -> Result<Tablebase, TablebaseError> {
+        progress.begin("entries", Some(self.index.len() as u64));
+        let values = self.read_values(progress)?;
+        let (index, path) = (DobutsuIndex::new(self.game()), self.path.clone());
+        Ok(Tablebase { index, source: Source::Memory(values), path })
+    }
+
     /// All values; of twins only the smaller number need have one.
     pub fn values(&self) -> Result<Cow<'_, [u8]>, TablebaseError> {
         match &self.source {
             Source::Memory(values) => Ok(Cow::Borrowed(values)),
             Source::File(table) => {
                 table.read_all().map(Cow::Owned).map_err(|error| self.error(error))
+            }
+        }
+    }
+
+    /// The values of some numbers; of twins only the smaller number need have one.
+    pub(super) fn values_of(&self, numbers: Range<usize>) -> Result<Vec<u8>, TablebaseError> {
+        match &self.source {
+            Source::Memory(values) => Ok(values.get(numbers).unwrap_or_default().to_vec()),
+            Source::File(table) => {
+                let mut found = Vec::with_capacity(numbers.len());
+                let range = numbers.start as u64..numbers.end as u64;
+                table.read_range(range, &mut found).map_err(|error| self.error(error))?;
+                Ok(found)
             }
         }
     }

@@ -7,11 +7,12 @@ use std::sync::OnceLock;
 
 use yomikiri_dobutsu::{Dobutsu, Position, RuleSet};
 use yomikiri_dobutsu_tables::{
-    Analysis, Backend, Dice, FileError, Found, Judged, Strength, Tablebase, TablebaseError, Usi,
-    VerifyError, Wdl, puzzle, solve, verify,
+    Analysis, Backend, Dice, FileError, Found, Judged, MoveAnalysis, Strength, Tablebase,
+    TablebaseError, Usi, VerifyError, Wdl, solve, verify, walk,
 };
 use yomikiri_game::laws::random_game;
-use yomikiri_game::{DenseIndex, Game, Notation, Quiet};
+use yomikiri_game::{DenseIndex, Game, Notation, Outcome, Quiet};
+use yomikiri_solve::Value as TableValue;
 
 /// The table, solved once for all tests.
 fn path() -> &'static PathBuf {
@@ -197,19 +198,74 @@ fn what_the_table_does_not_have_was_solved_unwatched() {
     assert!(counting.0.into_inner() > 0);
 }
 
+/// The first position from a random place on that is won in so many plies by one move alone.
+fn won_by_one_move(tablebase: &Tablebase, distance: u8) -> Option<Position> {
+    let (mut found, wanted) = (None, TableValue::decided(distance));
+    let offer = |position: &Position, moves: &[MoveAnalysis]| {
+        let single = moves.iter().filter(|m| m.judged.wdl == Wdl::Win).count() == 1;
+        found = single.then_some(*position);
+        single
+    };
+    walk(tablebase, |value| value == wanted, &mut Dice::new(4), &Quiet, offer).unwrap();
+    found
+}
+
 #[test]
-fn puzzles_have_one_solution() {
+fn a_walk_round_the_table_finds_every_distance_that_there_is() {
     let tablebase = tablebase();
     for distance in [1, 9, 25, 173] {
-        let found = puzzle(&tablebase, distance, &mut Dice::new(4), &Quiet).unwrap().unwrap();
-        let moves = tablebase.moves(&found.position).unwrap();
+        let position = won_by_one_move(&tablebase, distance).unwrap();
+        let moves = tablebase.moves(&position).unwrap();
         assert_eq!(moves[0].judged, Judged { wdl: Wdl::Win, distance: Some(distance.into()) });
         assert_ne!(moves[1].judged.wdl, Wdl::Win);
-        assert_eq!(moves[0].mv, found.solution);
     }
-    for none in [0, 2, 175, 255] {
-        assert_eq!(puzzle(&tablebase, none, &mut Dice::new(4), &Quiet).unwrap(), None);
+    assert_eq!(won_by_one_move(&tablebase, 175), None);
+}
+
+/// Does the player to move win within so many plies by checks alone? The rules are asked, and nothing else.
+fn mates(position: &Position, plies: u32) -> bool {
+    let (rules, played_out) = (game(), game().played_out());
+    let mut moves = Vec::new();
+    played_out.moves(position, &mut moves);
+    plies > 0
+        && moves.iter().any(|&mv| {
+            let mut next = *position;
+            played_out.play_unchecked(&mut next, mv);
+            if let Some(outcome) = played_out.outcome(&next) {
+                return outcome == Outcome::Win(position.turn());
+            }
+            let mut replies = Vec::new();
+            played_out.moves(&next, &mut replies);
+            rules.in_check(&next)
+                && replies.iter().all(|&reply| {
+                    let mut after = next;
+                    played_out.play_unchecked(&mut after, reply);
+                    played_out.outcome(&after).is_none() && mates(&after, plies.saturating_sub(2))
+                })
+        })
+}
+
+#[test]
+fn mating_moves_are_those_of_plain_recursion() {
+    let tablebase = tablebase();
+    let (mut found, mut none) = (0, 0);
+    for distance in [3u8, 5] {
+        let mut left = 60;
+        let offer = |position: &Position, _: &[MoveAnalysis]| {
+            let mating = tablebase.mating_moves(position, distance.into()).unwrap();
+            assert_eq!(!mating.is_empty(), mates(position, distance.into()), "{position:?}");
+            if mating.is_empty() {
+                none += 1
+            } else {
+                found += 1
+            }
+            left -= 1;
+            left == 0
+        };
+        let wanted = TableValue::decided(distance);
+        walk(&tablebase, |value| value == wanted, &mut Dice::new(7), &Quiet, offer).unwrap();
     }
+    assert!(found > 5 && none > 5, "{found} mates, {none} others");
 }
 
 #[test]

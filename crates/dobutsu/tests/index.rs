@@ -246,7 +246,7 @@ impl PlainIndex for ByRules {
     }
 
     fn unmoves(&self, position: &Position, before: &mut Vec<Position>) {
-        before.extend(self.0.game().unmoves(position));
+        before.extend(Dobutsu::unmoves(*self.0.game(), position));
     }
 }
 

@@ -16,9 +16,9 @@ pub use census::{
     solve_all, states_of_layer,
 };
 pub use layers::{
-    Backend, Estimate, LayerAnalysis, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers,
-    VerifiedLayer, check_counts, choose_backend, count_on_device, sample, solve_layers,
-    solve_layers_on, verify_layers,
+    Backend, Estimate, LayerAnalysis, LayerContent, LayerFolder, LayersError, Sample, SampledLayer,
+    SolvedLayers, VerifiedLayer, check_counts, choose_backend, count_on_device, sample,
+    solve_layers, solve_layers_on, verify_layers,
 };
 #[cfg(feature = "cluster")]
 pub use layers::{ClusterRun, solve_layers_on_cluster};

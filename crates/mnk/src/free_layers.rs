@@ -30,7 +30,7 @@ use yomikiri_game::{Game, LayerCursor, LayeredIndex, MAX_PLAYERS, Player};
 use crate::count::stone_counts;
 use crate::game::cells;
 use crate::spread::{COORDINATES, Spread};
-use crate::subsets::{Bits, choose, low_bits, ranks, sets, squeeze};
+use crate::subsets::{Bits, choose, low_bits, ranks, sets, squeeze, unranked, unsqueeze};
 use crate::{Cell, MAX_CELLS, Mnk, Position, Rules};
 
 /// More cells than this need tables too large to be worth it, and layers too large to hold.
@@ -146,6 +146,24 @@ impl FreeLayers {
             left &= !bits;
         }
         (class != NO_CLASS).then_some((position.ply(), number))
+    }
+
+    /// The placement that a number of a layer stands for, lines or not; `None` if there is no such
+    /// number.
+    pub fn position(&self, layer: usize, number: usize) -> Option<Position> {
+        let (layer, players) = (self.layers.get(layer)?, self.game.players());
+        let first = *self.representatives[layer.counts[0]].get(number / layer.block)?;
+        let (mut number, mut ranks) = (number % layer.block, [0; MAX_PLAYERS]);
+        for player in (1..players).rev() {
+            ranks[player] = number % layer.radix[player];
+            number /= layer.radix[player];
+        }
+        let (mut stones, mut left) = ([first, 0, 0, 0], self.game.geometry.full() & !first);
+        for player in 1..players {
+            stones[player] = unsqueeze(unranked(ranks[player], layer.counts[player]), left);
+            left &= !stones[player];
+        }
+        Some(Position::from_stones(stones))
     }
 }
 

@@ -37,11 +37,6 @@ impl Mnk {
         Ok(Mnk { size, k, players, rules, geometry, symmetry })
     }
 
-    /// The same board and players under another rule set.
-    pub fn with_rules(&self, rules: Rules) -> Self {
-        Mnk { rules, ..self.clone() }
-    }
-
     /// The board's size.
     pub fn size(&self) -> Size {
         self.size

@@ -8,6 +8,27 @@ pub(crate) fn squeeze(bits: u64, left: u64) -> u64 {
     cells(bits).fold(0, |set, cell| set | 1 << (left & (cell.bit() - 1)).count_ones())
 }
 
+/// The members of `left` whose places are in `set`: what [`squeeze`] made it from.
+pub(crate) fn unsqueeze(set: u64, left: u64) -> u64 {
+    let chosen = cells(left).enumerate().filter(|&(place, _)| set >> place & 1 == 1);
+    chosen.fold(0, |bits, (_, cell)| bits | cell.bit())
+}
+
+/// The set of this size with this colexicographic rank.
+pub(crate) fn unranked(mut rank: usize, size: usize) -> u64 {
+    let mut set = 0;
+    for members in (1..=size).rev() {
+        // The largest member: the last with no more sets below it than the rank counts.
+        let mut member = members - 1;
+        while choose(member + 1, members) <= rank {
+            member += 1;
+        }
+        rank -= choose(member, members);
+        set |= 1 << member;
+    }
+    set
+}
+
 /// A set of sets: one bit for each.
 pub(crate) struct Bits(Vec<u64>);
 

@@ -162,6 +162,8 @@ fn check(rows: usize, columns: usize, players: usize) {
         assert_eq!(brute.classes(placements.iter()).len(), count, "a class has one representative");
     }
     assert_eq!(boards(&game, brute.cells() + 1), None);
+    assert_eq!(index.position(index.layers(), 0), None);
+    assert_eq!(index.position(0, index.len(0)), None);
 }
 
 /// Every undecided placement has a number in its layer, and no number belongs to two classes.
@@ -177,6 +179,8 @@ fn check_numbers(
         let (its_layer, number) = index.number(&position(placement)).expect("it is undecided");
         assert_eq!(its_layer, layer);
         assert!(number < index.len(layer), "{placement:?}");
+        let shown = index.position(layer, number).expect("the number is in use");
+        assert_eq!(index.number(&shown), Some((layer, number)), "{placement:?}");
         let class = brute.class(placement);
         assert_eq!(class_of.entry(number).or_insert(class), &class);
     }

@@ -234,7 +234,7 @@ const BAD_MOVES: &[(Rules, &str, &str, &str, &str)] = &[
 #[test]
 fn bad_moves_are_named() {
     for (rules, size, position, text, message) in BAD_MOVES {
-        let game = game(size, 3, 3).with_rules(*rules);
+        let game = Mnk::new(size.parse().unwrap(), 3, 3, *rules).unwrap();
         let position = game.parse_position(position).unwrap();
         let error = game.parse_move(&position, text).unwrap_err();
         assert_eq!(error.to_string(), *message, "{text:?}");

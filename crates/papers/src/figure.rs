@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Text;
 
 /// One figure of a paper, or of ours.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Figure {
     /// A short name, unique in the report.
     pub id: String,
@@ -22,7 +22,7 @@ pub struct Figure {
 }
 
 /// What is drawn. In JSON the field `kind` names the variant and stands beside its own field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Content {
     /// Positions that belong together.
@@ -75,7 +75,7 @@ impl Figure {
 }
 
 /// A position worth looking at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Diagram {
     /// The game with its parameters, as the command line takes it: `mnk --size 4x4`.
     pub game: String,
@@ -88,7 +88,7 @@ pub struct Diagram {
 }
 
 /// Some columns and rows of an endless board under a strategy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Window {
     /// What to see in it.
     pub caption: Text,
@@ -101,7 +101,7 @@ pub struct Window {
 }
 
 /// One cell of a window.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WindowCell {
     /// The side that has it or will have it, or the letter of its group.
     pub letter: char,
@@ -112,7 +112,7 @@ pub struct WindowCell {
 }
 
 /// What a cell of a window is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CellKind {
     /// A stone already played.
@@ -128,7 +128,7 @@ pub enum CellKind {
 }
 
 /// Numbers over numbers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Plot {
     /// The horizontal axis.
     pub x: Axis,
@@ -139,7 +139,7 @@ pub struct Plot {
 }
 
 /// An axis of a plot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Axis {
     /// What it counts.
     pub label: Text,
@@ -168,7 +168,7 @@ impl Axis {
 }
 
 /// How numbers are laid out on an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps, equal distances.
@@ -178,7 +178,7 @@ pub enum Scale {
 }
 
 /// Points that belong together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Series {
     /// Its name in the legend.
     pub name: Text,
@@ -204,7 +204,7 @@ impl Series {
 }
 
 /// How a series is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
     /// Points joined by a line.
@@ -216,7 +216,7 @@ pub enum Style {
 }
 
 /// What a colour and mark stand for; they look alike everywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// A win.
@@ -238,7 +238,7 @@ pub enum Tone {
 }
 
 /// A point of a series.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Point {
     /// Where.
     pub x: f64,

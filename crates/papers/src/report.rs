@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Figure;
 
 /// A text in the two languages of the page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Text {
     /// English.
     pub en: String,
@@ -32,7 +32,7 @@ impl Text {
 }
 
 /// How a computed value stands to the printed one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The same.
@@ -46,7 +46,7 @@ pub enum Verdict {
 }
 
 /// One statement of a paper, or of ours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Claim {
     /// A short name, unique in the report: scripts and links use it.
     pub id: String,
@@ -100,7 +100,7 @@ impl Claim {
 }
 
 /// A table of the paper, recomputed, or one of ours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Table {
     /// A short name, unique in the report.
     pub id: String,
@@ -113,7 +113,7 @@ pub struct Table {
 }
 
 /// A paper recomputed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Report {
     /// The paper's number, 1 to 5.
     pub paper: u8,

@@ -10,7 +10,7 @@ use crate::expected;
 pub const SCHEMA: &str = "yomikiri.report/2";
 
 /// One run of `yomikiri reproduce`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
     /// [`SCHEMA`].
@@ -64,7 +64,7 @@ impl Document {
 }
 
 /// The program that computed a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
     /// Its version.
@@ -74,7 +74,7 @@ pub struct Program {
 }
 
 /// The machine a report was computed on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// Operating system and architecture.

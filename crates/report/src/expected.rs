@@ -12,7 +12,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use yomikiri_papers::{Claim, Report, Verdict};
 
 const QUICK: &str = include_str!("../expected/quick.tsv");
@@ -27,31 +26,6 @@ pub fn lines(reports: &[Report]) -> String {
 /// What was computed otherwise than expected, one sentence each; empty if all is well.
 pub fn surprises(reports: &[Report], full: bool) -> Vec<String> {
     compare(reports, if full { FULL } else { QUICK })
-}
-
-/// A claim as it was when it was last accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Recorded {
-    /// Its name.
-    pub id: &'static str,
-    /// `agrees`, `explained`, `differs` or `new`.
-    pub verdict: &'static str,
-    /// The value in the paper.
-    pub printed: &'static str,
-    /// Our value.
-    pub computed: &'static str,
-}
-
-/// Every claim of a paper, as the quick run is known to compute it.
-pub fn recorded(paper: u8) -> Vec<Recorded> {
-    let paper = paper.to_string();
-    let own = QUICK.lines().filter_map(split).filter(|((of, _), _)| **of == paper);
-    own.filter_map(|((_, id), value)| {
-        let mut fields = value.split('\t');
-        let (verdict, printed) = (fields.next()?, fields.next()?);
-        Some(Recorded { id, verdict, printed, computed: fields.next()? })
-    })
-    .collect()
 }
 
 fn compare(reports: &[Report], expected: &str) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{Document, csv, expected, html};
+use crate::{Document, csv, expected, html, recorded};
 
 /// A file or directory that could not be written.
 #[derive(Debug, Error)]
@@ -16,16 +16,21 @@ pub struct WriteError {
     error: io::Error,
 }
 
-/// The folder of tables in a report's directory.
-pub const CSV: &str = "csv";
+/// The folders in a report's directory: of tables, and of documents with one paper each.
+pub const FOLDERS: [&str; 2] = [CSV, RECORDED];
+const CSV: &str = "csv";
+const RECORDED: &str = "recorded";
 
 /// The other files in a report's directory.
 pub const FILES: [&str; 3] = ["index.html", "report.json", "claims.tsv"];
 
-/// Writes `index.html`, `report.json`, `claims.tsv` and `csv/…` and gives the path of the first.
+/// Writes `index.html`, `report.json`, `claims.tsv`, `csv/…` and `recorded/…` and gives the path of the first.
 pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteError> {
+    for folder in FOLDERS {
+        let path = directory.join(folder);
+        fs::create_dir_all(&path).map_err(|error| WriteError { path, error })?;
+    }
     let tables = directory.join(CSV);
-    fs::create_dir_all(&tables).map_err(|error| WriteError { path: tables.clone(), error })?;
     for report in &document.reports {
         for table in &report.tables {
             let name = html::csv_name(report.paper, &table.id);
@@ -33,13 +38,20 @@ pub fn write(document: &Document, directory: &Path) -> Result<PathBuf, WriteErro
         }
     }
     write_whole(&directory.join("claims.tsv"), expected::lines(&document.reports).as_bytes())?;
-    let json = directory.join("report.json");
-    let text = serde_json::to_vec_pretty(document)
-        .map_err(|error| WriteError { path: json.clone(), error: error.into() })?;
-    write_whole(&json, &text)?;
+    for single in recorded::single_papers(document) {
+        let paper = single.reports.first().map_or(0, |report| report.paper);
+        let path = directory.join(RECORDED).join(format!("paper-{paper}.json"));
+        write_whole(&path, &json(&path, serde_json::to_vec(&single))?)?;
+    }
+    let path = directory.join("report.json");
+    write_whole(&path, &json(&path, serde_json::to_vec_pretty(document))?)?;
     let index = directory.join("index.html");
     write_whole(&index, html::page(document).as_bytes())?;
     Ok(index)
+}
+
+fn json(path: &Path, made: serde_json::Result<Vec<u8>>) -> Result<Vec<u8>, WriteError> {
+    made.map_err(|error| WriteError { path: path.into(), error: error.into() })
 }
 
 /// Writes a file beside its place, brings it to the disk, then moves it there: whole or not at all.

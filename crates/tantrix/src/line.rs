@@ -66,18 +66,6 @@ impl Board {
         lines
     }
 
-    /// A colour's longest line. Of several as long, one with fewest controlled ends: while one of
-    /// them can grow, the colour can.
-    pub fn longest_line(&self, colour: Colour, longest: Longest) -> Option<Line> {
-        let mut lines = self.lines(colour);
-        if longest == Longest::Open {
-            lines.retain(|line| line.ends.is_some());
-        }
-        let most = lines.first()?.score();
-        let stopped = |line: &Line| line.ends.map_or(2, |_| line.controlled_ends());
-        lines.into_iter().filter(|line| line.score() == most).min_by_key(stopped)
-    }
-
     /// On how many ends the longest line of a colour is stopped by controlled sides: 0, 1 or 2; a
     /// loop, which cannot grow at all, counts as stopped on both. No line, nothing to stop: 0.
     /// Of several as long, the least stopped one counts. This is asked at every leaf of a search.

@@ -1,8 +1,6 @@
-//! What the checker says, in words and as JSON.
+//! What the checker says.
 
 use std::fmt;
-
-use serde_json::{Value, json};
 
 use crate::{Cell, Record};
 
@@ -107,26 +105,6 @@ impl CheckResult {
     /// Does the strategy hold?
     pub fn is_accepted(&self) -> bool {
         matches!(self, CheckResult::Accepted(_))
-    }
-
-    /// The result as one JSON document.
-    pub fn to_json(&self) -> Value {
-        match self {
-            CheckResult::Accepted(accepted) => json!({
-                "schema": "yomikiri.verify/1",
-                "accepted": true,
-                "argument": accepted.argument(),
-                "opponent_lines": 0,
-                "strategist_lines": accepted.strategist_lines,
-            }),
-            CheckResult::Rejected(rejected) => json!({
-                "schema": "yomikiri.verify/1",
-                "accepted": false,
-                "reason": rejected.reason.to_string(),
-                "line": rejected.line.iter().map(|c| (c.column, c.row)).collect::<Vec<_>>(),
-                "game": rejected.game.to_string(),
-            }),
-        }
     }
 }
 

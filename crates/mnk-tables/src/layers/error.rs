@@ -69,6 +69,14 @@ pub enum LayersError {
         /// Of which game.
         game: String,
     },
+    /// The game has no such layer.
+    #[error("layer {layer}; expected 0 to {last}", last = .layers - 1)]
+    NoLayer {
+        /// The layer asked for.
+        layer: usize,
+        /// How many there are.
+        layers: usize,
+    },
     /// Nothing there.
     #[error("{path}: no layer file in this folder", path = .0.display())]
     Nothing(PathBuf),

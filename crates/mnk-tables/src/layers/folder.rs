@@ -35,6 +35,12 @@ impl LayerFolder {
         LayerFolder::with_parts(game, path, PART)
     }
 
+    /// The folder of the game with this text, all parameters written out; `None` if it is not a game of k
+    /// in a row.
+    pub fn named(game: &str, path: &Path) -> Option<Result<Self, LayersError>> {
+        Some(LayerFolder::new(&parse_game(game)?, path))
+    }
+
     /// The same with parts of about `part` numbers.
     pub(super) fn with_parts(game: &Mnk, path: &Path, part: usize) -> Result<Self, LayersError> {
         let index = FreeLayers::new(game)?;

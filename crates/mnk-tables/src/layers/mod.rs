@@ -30,6 +30,7 @@ pub(crate) mod gpu;
 mod part;
 mod plan;
 mod quickest;
+mod read;
 mod sample;
 mod solve;
 #[cfg(test)]
@@ -44,6 +45,7 @@ pub use error::LayersError;
 pub use folder::LayerFolder;
 pub use gpu::count_on_device;
 pub use plan::{Estimate, check_counts};
+pub use read::LayerContent;
 pub use sample::{Sample, SampledLayer, sample};
 pub use solve::{SolvedLayers, solve_layers, solve_layers_on};
 pub use verify::{VerifiedLayer, verify_layers};

@@ -253,6 +253,27 @@ fn a_wrong_value_is_found() {
 }
 
 #[test]
+fn a_layer_read_whole_is_what_probes_say() {
+    let (path, game) = solved_3x3();
+    let folder = LayerFolder::new(&game, path.path()).unwrap();
+    for layer in 0..folder.layers() {
+        let content = folder.read(layer, &Quiet).unwrap();
+        assert_eq!(content.numbers.len(), content.sets.len());
+        assert!(
+            content.numbers.len() as u64 >= content.counts.states() && !content.sets.is_empty()
+        );
+        for (&number, &set) in content.numbers.iter().zip(&content.sets) {
+            let position = folder.position(layer, number).unwrap();
+            assert_eq!(position.ply(), layer);
+            assert_eq!(folder.probe(&position).unwrap().bits(), set, "layer {layer}: {number}");
+        }
+    }
+    let said = folder.read(10, &Quiet).unwrap_err().to_string();
+    assert_eq!(said, "layer 10; expected 0 to 9");
+    assert_eq!(folder.position(3, u64::MAX), None);
+}
+
+#[test]
 #[cfg_attr(debug_assertions, ignore = "computes: run in release")]
 fn search_and_probes_agree_with_the_files() {
     let (game, at) = (game("3x4", 3), tempfile::tempdir().unwrap());

@@ -126,6 +126,13 @@ impl Board {
         self.mine ^ self.mask
     }
 
+    /// A number for the position, the same for its mirror image and for no other position.
+    #[inline]
+    pub fn key(self, size: Size) -> u64 {
+        let key = |mine: u64, mask: u64| mine.wrapping_add(mask);
+        key(self.mine, self.mask).min(key(size.mirror(self.mine), size.mirror(self.mask)))
+    }
+
     /// The number of stones.
     pub fn stones(self) -> u32 {
         self.mask.count_ones()

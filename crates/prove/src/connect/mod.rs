@@ -184,12 +184,10 @@ impl Connect {
 
     #[inline(always)]
     fn key(&self, board: Board, stones: u32) -> u64 {
-        let key = board.mine.wrapping_add(board.mask);
         if stones > MIRRORED_STONES {
-            return key;
+            return board.mine.wrapping_add(board.mask);
         }
-        let image = self.size.mirror(board.mine).wrapping_add(self.size.mirror(board.mask));
-        key.min(image)
+        board.key(self.size)
     }
 
     /// Moves that do not lose at once. Only for nodes whose side to move has no win at once.

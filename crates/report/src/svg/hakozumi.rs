@@ -6,7 +6,7 @@ use yomikiri_game::Notation;
 use yomikiri_hakozumi::{Cell, Hakozumi, Side};
 use yomikiri_papers::{CellKind, Window, WindowCell};
 
-use super::{Drawing, escaped};
+use super::{Drawing, escaped, parameter};
 
 const CELL: f64 = 20.0;
 const TOP: f64 = 6.0;
@@ -14,13 +14,17 @@ const UNDER: f64 = 18.0;
 /// Room at both sides, so that the ground seems to go on.
 const SIDE: f64 = 10.0;
 
-/// Draws a record of stones.
-pub(super) fn draw(record: &str) -> Option<String> {
+/// Draws a record of stones: on endless ground what is around them, of a finite board all of it.
+pub(super) fn draw(game: &str, record: &str) -> Option<String> {
     let position = Hakozumi::ENDLESS.parse_position(record).ok()?;
     let columns: Vec<i32> = position.columns().map(|(column, _)| column).collect();
-    let first = columns.iter().min().copied().unwrap_or(0) - 1;
-    let last = columns.iter().max().copied().unwrap_or(0) + 1;
-    let rows = position.columns().map(|(_, stack)| stack.len()).max().unwrap_or(0) as i32 + 1;
+    let mut first = columns.iter().min().copied().unwrap_or(0) - 1;
+    let mut last = columns.iter().max().copied().unwrap_or(0) + 1;
+    let mut rows = position.columns().map(|(_, stack)| stack.len()).max().unwrap_or(0) as i32 + 1;
+    let side = |name| parameter(game, name).and_then(|side| side.parse::<i32>().ok());
+    if let (Some(width), Some(height)) = (side("width"), side("height")) {
+        (first, last, rows) = (0, width - 1, height);
+    }
     // A position as wide as a person can look at; others stay text.
     if last - first > 60 || rows > 40 {
         return None;

@@ -8,6 +8,8 @@ mod hakozumi;
 mod mnk;
 mod plot;
 mod span;
+mod standalone;
+mod tantrix;
 
 use std::fmt::Write;
 
@@ -15,6 +17,7 @@ use yomikiri_papers::{Diagram, Text, Tone};
 
 pub(crate) use hakozumi::window_svg;
 pub use plot::{Width, plot_svg};
+pub use standalone::position_svg;
 
 /// The look of the drawings, for every page that shows them. The page itself defines `--paper`, `--ink`,
 /// `--dim`, `--line`, `--accent`, `--win`, `--draw` and `--loss`.
@@ -22,12 +25,24 @@ pub const STYLE: &str = include_str!("style.css");
 
 /// A board drawn, if this printer knows its game and can read its position.
 pub fn board_svg(board: &Diagram) -> Option<String> {
-    match board.game.split_whitespace().next()? {
-        "mnk" => mnk::draw(&board.position),
-        "dobutsu" => dobutsu::draw(&board.position),
-        "hakozumi" => hakozumi::draw(&board.position),
+    drawn(&board.game, &board.position)
+}
+
+fn drawn(game: &str, position: &str) -> Option<String> {
+    match game.split_whitespace().next()? {
+        "mnk" => mnk::draw(position),
+        "dobutsu" => dobutsu::draw(position),
+        "hakozumi" => hakozumi::draw(game, position),
+        "tantrix" => tantrix::draw(game, position),
         _ => None,
     }
+}
+
+/// The value of a parameter in a game's text.
+fn parameter<'a>(game: &'a str, name: &str) -> Option<&'a str> {
+    let mut words =
+        game.split_whitespace().skip_while(|word| word.strip_prefix("--") != Some(name));
+    words.nth(1)
 }
 
 /// The page's variable for a tone.
