@@ -116,7 +116,8 @@ fn within<G: Game>(
     }
 }
 
-fn played<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+/// The position after a move.
+pub(crate) fn played<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
     let mut next = position.clone();
     game.play_unchecked(&mut next, mv);
     next
@@ -305,6 +306,10 @@ impl<G: Game> Game for Rooted<G> {
 
     fn play(&self, position: &mut Self::Position, mv: Self::Move) -> Result<(), PlayError> {
         self.game.play(position, mv)
+    }
+
+    fn unmoves(&self, position: &Self::Position, before: &mut Vec<Self::Position>) -> bool {
+        self.game.unmoves(position, before)
     }
 
     fn symmetries(&self) -> usize {

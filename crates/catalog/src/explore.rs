@@ -1,5 +1,7 @@
 //! The object-safe interface: questions with texts, answers as documents, the same for every game.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Progress};
@@ -8,10 +10,12 @@ use yomikiri_play::{Budget, ListedEngine};
 use crate::analysis::SCHEMA;
 use crate::contest::FaceContest;
 use crate::perft::Perft;
+use crate::place::FacePlace;
 use crate::seat::FaceSeat;
 use crate::{
-    Analysis, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf, Name,
-    PositionOf, Seat, SeatInfo, View,
+    Analysis, Attempt, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf,
+    Name, Place, PositionOf, Puzzle, ReadGame, Seat, SeatInfo, Sought, Survey, Task, Tensor, View,
+    Wanted, Written, puzzle, stored, survey, written,
 };
 
 /// How much work a question may cause.
@@ -45,7 +49,7 @@ impl<'a> Asked<'a> {
 }
 
 /// A move that was played.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Played {
     /// The move and what it is called.
     #[serde(flatten)]
@@ -92,6 +96,9 @@ pub struct Replayed {
     pub outcome: Option<String>,
     /// What is wrong, if anything is.
     pub problem: Option<String>,
+    /// Which game of its file it is, from 1, where it was read from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
     /// What only this game has.
     #[serde(flatten)]
     pub more: Map<String, Json>,
@@ -109,6 +116,12 @@ pub trait Explore: Send + Sync {
     fn start(&self) -> String;
     /// What is on the board, and what can be played.
     fn view(&self, position: &str) -> Result<View, ExploreError>;
+    /// Holds a position open.
+    fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn Place>, ExploreError>;
+    /// How many actions there are, for programs that learn.
+    fn actions(&self) -> usize;
+    /// What such programs see of a position.
+    fn tensor(&self) -> Tensor;
     /// The board as a drawing of several lines.
     fn draw(&self, position: &str) -> Result<String, ExploreError>;
     /// Plays a move.
@@ -137,6 +150,10 @@ pub trait Explore: Send + Sync {
     ) -> Result<Box<dyn Match + 'a>, ExploreError>;
     /// The record of a game that began from this position.
     fn record(&self, from: &str, moves: &[String]) -> Result<Json, ExploreError>;
+    /// A game that began from this position, in every form that can be read back.
+    fn written(&self, from: &str, moves: &[String]) -> Result<Vec<Written>, ExploreError>;
+    /// Reads a game: moves, a position, or both where the game has such a form.
+    fn read_game(&self, text: &str) -> Result<ReadGame, ExploreError>;
     /// Replays a recorded game, every move checked.
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError>;
     /// The sequences of moves of every length up to `depth`.
@@ -148,15 +165,40 @@ pub trait Explore: Send + Sync {
     ) -> Result<Perft, ExploreError>;
     /// How many positions there are.
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError>;
-    /// A random position that one move alone wins, in this many plies.
+    /// The tasks that puzzles of this game have; none if it has no puzzles.
+    fn tasks(&self) -> Vec<Task>;
+    /// The longest win, in plies, that a puzzle may have.
+    fn deepest(&self) -> u32;
+    /// A puzzle as it is wanted; `None` if none was found.
     fn puzzle(
         &self,
-        distance: u8,
-        seed: u64,
+        wanted: &Wanted,
         progress: &dyn Progress,
-    ) -> Result<Option<String>, ExploreError>;
-    /// Are there puzzles?
-    fn has_puzzles(&self) -> bool;
+    ) -> Result<Option<Puzzle>, ExploreError>;
+    /// The puzzle that a position makes; `None` if it has no such task.
+    fn pose(
+        &self,
+        position: &str,
+        task: Task,
+        plies: Option<u32>,
+        progress: &dyn Progress,
+    ) -> Result<Option<Puzzle>, ExploreError>;
+    /// Judges a move of somebody who has a task, to be done within `plies` if that is said, and replies.
+    fn attempt(
+        &self,
+        position: &str,
+        mv: &str,
+        task: (Task, Option<u32>),
+        progress: &dyn Progress,
+    ) -> Result<Attempt, ExploreError>;
+    /// The game by the numbers, with some positions of the value that is wanted, if any is.
+    fn survey(
+        &self,
+        wanted: Option<&Sought>,
+        progress: &dyn Progress,
+    ) -> Result<Survey, ExploreError>;
+    /// Are its positions counted by value and distance?
+    fn has_survey(&self) -> bool;
     /// Do the values come from a table?
     fn has_table(&self) -> bool;
     /// The megabytes of memory that it takes to make the table, if there is one that is not there.
@@ -195,8 +237,23 @@ impl<F: Face> Explore for F {
             to_move: game.to_move(&position).number(),
             outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
             moves: moves.map(|mv| self.move_name(&position, mv)).collect(),
+            tasks: Face::tasks(self),
+            deepest: Face::deepest(self),
             board: self.board(&position),
         })
+    }
+
+    fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn Place>, ExploreError> {
+        let position = self.read(position)?;
+        Ok(Box::new(FacePlace { face: self, position }))
+    }
+
+    fn actions(&self) -> usize {
+        Face::actions(self)
+    }
+
+    fn tensor(&self) -> Tensor {
+        Face::tensor(self)
     }
 
     fn draw(&self, position: &str) -> Result<String, ExploreError> {
@@ -221,7 +278,10 @@ impl<F: Face> Explore for F {
                 judged.more = self.over(&position);
                 judged
             }
-            None => self.judge(&position, asked)?,
+            None => match (asked.effort, stored::judged(self, &position)) {
+                (Effort::Request, Some(judged)) => judged,
+                _ => self.judge(&position, asked)?,
+            },
         };
         let moves = judged.moves.iter().map(|judged| {
             let MoveName { text, uci, name } = self.move_name(&position, judged.mv);
@@ -285,15 +345,17 @@ impl<F: Face> Explore for F {
     }
 
     fn record(&self, from: &str, moves: &[String]) -> Result<Json, ExploreError> {
-        let from = self.read(from)?;
-        let mut position = from.clone();
-        let mut read = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let mv = read_move(self, &position, mv)?;
-            self.game().play_unchecked(&mut position, mv);
-            read.push(mv);
-        }
-        Ok(Face::record(self, self.game(), &from, &read))
+        let (from, moves) = read_line(self, from, moves)?;
+        Ok(Face::record(self, self.game(), &from, &moves))
+    }
+
+    fn written(&self, from: &str, moves: &[String]) -> Result<Vec<Written>, ExploreError> {
+        let (from, moves) = read_line(self, from, moves)?;
+        Ok(Face::written(self, &from, &moves))
+    }
+
+    fn read_game(&self, text: &str) -> Result<ReadGame, ExploreError> {
+        written::read(self, text)
     }
 
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
@@ -315,6 +377,7 @@ impl<F: Face> Explore for F {
             schema: "yomikiri.perft/1",
             game: Face::name(self),
             position: self.game().position_text(&position),
+            to_move: self.game().to_move(&position).number(),
             depth,
             nodes: by_depth.last().copied().unwrap_or(0),
             by_depth,
@@ -325,18 +388,66 @@ impl<F: Face> Explore for F {
         Face::count(self, progress)
     }
 
-    fn puzzle(
-        &self,
-        distance: u8,
-        seed: u64,
-        progress: &dyn Progress,
-    ) -> Result<Option<String>, ExploreError> {
-        let found = Face::puzzle(self, distance, seed, progress)?;
-        Ok(found.map(|position| self.game().position_text(&position)))
+    fn tasks(&self) -> Vec<Task> {
+        Face::tasks(self)
     }
 
-    fn has_puzzles(&self) -> bool {
-        Face::has_puzzles(self)
+    fn deepest(&self) -> u32 {
+        Face::deepest(self)
+    }
+
+    fn puzzle(
+        &self,
+        wanted: &Wanted,
+        progress: &dyn Progress,
+    ) -> Result<Option<Puzzle>, ExploreError> {
+        puzzle::find(self, wanted, progress)
+    }
+
+    fn pose(
+        &self,
+        position: &str,
+        task: Task,
+        plies: Option<u32>,
+        progress: &dyn Progress,
+    ) -> Result<Option<Puzzle>, ExploreError> {
+        let wanted = Wanted { task, plies, level: None, seed: 0 };
+        wanted.check(&Face::tasks(self), self.game().players())?;
+        puzzle::pose(self, &self.read(position)?, task, plies, &Asked::request(progress))
+    }
+
+    fn attempt(
+        &self,
+        position: &str,
+        mv: &str,
+        task: (Task, Option<u32>),
+        progress: &dyn Progress,
+    ) -> Result<Attempt, ExploreError> {
+        let position = self.read(position)?;
+        let mv = read_move(self, &position, mv)?;
+        puzzle::attempt(self, &position, mv, task, &Asked::request(progress))
+    }
+
+    fn survey(
+        &self,
+        wanted: Option<&Sought>,
+        progress: &dyn Progress,
+    ) -> Result<Survey, ExploreError> {
+        let rows = self.counted().ok_or_else(|| {
+            let problem = "the positions of this game are not counted by value and distance";
+            ExploreError::unknown("game", problem, "a game that counts them")
+        })?;
+        let examples = wanted.map_or(Ok(Vec::new()), |wanted| self.examples(wanted, progress))?;
+        Ok(Survey {
+            schema: survey::SCHEMA,
+            game: Face::name(self),
+            rows,
+            examples: examples.iter().map(|at| self.game().position_text(at)).collect(),
+        })
+    }
+
+    fn has_survey(&self) -> bool {
+        self.counted().is_some()
     }
 
     fn has_table(&self) -> bool {
@@ -370,8 +481,25 @@ pub(crate) fn play_on<G: Notation>(game: &G, position: &mut G::Position, mv: G::
     text
 }
 
+/// Reads a position and legal moves from there.
+fn read_line<F: Face + ?Sized>(
+    face: &F,
+    from: &str,
+    moves: &[String],
+) -> Result<(PositionOf<F>, Vec<MoveOf<F>>), ExploreError> {
+    let from = face.read(from)?;
+    let mut position = from.clone();
+    let mut read = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let mv = read_move(face, &position, mv)?;
+        face.game().play_unchecked(&mut position, mv);
+        read.push(mv);
+    }
+    Ok((from, read))
+}
+
 /// Reads a legal move.
-fn read_move<F: Face + ?Sized>(
+pub(crate) fn read_move<F: Face + ?Sized>(
     face: &F,
     position: &PositionOf<F>,
     text: &str,
@@ -419,6 +547,7 @@ pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replay
         end,
         outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
         problem,
+        number: None,
         more: Map::new(),
     })
 }

@@ -9,9 +9,11 @@ use yomikiri_play::{Budget, Choice, ListedEngine, NamedEngine};
 
 use crate::count::{self, Count};
 use crate::exact::Kept;
+use crate::place::{CHARACTERS, PLACES};
+use crate::puzzle::{Offer, Searched};
 use crate::{
-    Arguments, Asked, ExploreError, MoveName, Name, Replayed, SeatInfo, Shelf, Value, exact, perft,
-    players,
+    Arguments, Asked, ExploreError, MoveName, Name, Replayed, SeatInfo, Shelf, Shortest, Sought,
+    SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, exact, perft, players, puzzle, written,
 };
 
 /// A position of a face's game.
@@ -105,6 +107,34 @@ pub trait Face: Send + Sync + 'static {
     fn move_name(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> MoveName {
         let text = self.game().move_text(position, mv);
         MoveName { name: Name::same(&text), text, uci: None }
+    }
+
+    /// How many numbers moves have, for programs that learn.
+    fn actions(&self) -> usize {
+        PLACES
+    }
+
+    /// The number of a legal move, below [`actions`](Face::actions) and different from those of the
+    /// position's other moves: by default its `place` in the list of legal moves. A move beyond what a
+    /// program can see may have none.
+    fn action(
+        &self,
+        _position: &PositionOf<Self>,
+        _mv: MoveOf<Self>,
+        place: usize,
+    ) -> Option<usize> {
+        (place < Face::actions(self)).then_some(place)
+    }
+
+    /// What a program that learns sees of a position: by default the characters of its text.
+    fn tensor(&self) -> Tensor {
+        Tensor { shape: vec![CHARACTERS], low: 0.0, high: 0x10_ffff as f32 }
+    }
+
+    /// Writes what a player sees into `numbers`, which are 0 before.
+    fn observe(&self, position: &PositionOf<Self>, _player: Player, numbers: &mut [f32]) {
+        let text = self.game().position_text(position);
+        numbers.iter_mut().zip(text.chars()).for_each(|(number, c)| *number = c as u32 as f32);
     }
 
     /// What is known of a position and its moves. The game is not over.
@@ -210,6 +240,16 @@ pub trait Face: Send + Sync + 'static {
         record
     }
 
+    /// A game in every form that can be read back: by default its record, its moves and the position at the end.
+    fn written(&self, from: &PositionOf<Self>, moves: &[MoveOf<Self>]) -> Vec<Written> {
+        written::forms(self, from, moves)
+    }
+
+    /// Splits a text that holds a position and moves from there, where the game has such a form.
+    fn position_and_moves<'a>(&self, _text: &'a str) -> Option<(String, Vec<&'a str>)> {
+        None
+    }
+
     /// Replays a record, every move checked.
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
         crate::explore::replay(self, record)
@@ -232,19 +272,67 @@ pub trait Face: Send + Sync + 'static {
         Err(ExploreError::unknown("game", problem, "a game whose positions can be listed"))
     }
 
-    /// A random position that one move alone wins, in this many plies.
-    fn puzzle(
-        &self,
-        _distance: u8,
-        _seed: u64,
-        _progress: &dyn Progress,
-    ) -> Result<Option<PositionOf<Self>>, ExploreError> {
-        Err(ExploreError::unknown("game", "this game has no puzzles", "a game that has some"))
+    /// The tasks that puzzles of this game have; none if it has no puzzles.
+    fn tasks(&self) -> Vec<Task> {
+        vec![Task::Win]
     }
 
-    /// Are there puzzles?
-    fn has_puzzles(&self) -> bool {
-        false
+    /// The longest win, in plies, that [`shortest`](Face::shortest) finds.
+    fn deepest(&self) -> u32 {
+        puzzle::DEEPEST
+    }
+
+    /// Finds how near the win of a player is: by default by search.
+    fn shortest<'a>(
+        &'a self,
+        player: Player,
+        progress: &'a dyn Progress,
+    ) -> Result<Box<dyn Shortest<PositionOf<Self>> + 'a>, ExploreError> {
+        Ok(Box::new(Searched::new(self.game(), player, progress)))
+    }
+
+    /// What a position is worth to a player.
+    fn worth(
+        &self,
+        position: &PositionOf<Self>,
+        player: Player,
+        asked: &Asked<'_>,
+    ) -> Result<Worth, ExploreError> {
+        puzzle::worth(self, position, player, asked)
+    }
+
+    /// The moves that win within so many plies by checks alone, in a game that has checks.
+    fn mating_moves(
+        &self,
+        _position: &PositionOf<Self>,
+        _plies: u32,
+    ) -> Result<Vec<MoveOf<Self>>, ExploreError> {
+        Ok(Vec::new())
+    }
+
+    /// Offers positions that may make such a puzzle, the same ones for the same seed, until one is taken: by
+    /// default the ends of games played for the purpose.
+    fn suggest(
+        &self,
+        wanted: &Wanted,
+        progress: &dyn Progress,
+        offer: &mut Offer<'_, PositionOf<Self>>,
+    ) -> Result<(), ExploreError> {
+        puzzle::sample(self, self.game(), wanted, progress, offer)
+    }
+
+    /// How many positions have which value at which distance, where that is known.
+    fn counted(&self) -> Option<Vec<SurveyRow>> {
+        None
+    }
+
+    /// Positions of this value and distance, from a random place on.
+    fn examples(
+        &self,
+        _wanted: &Sought,
+        _progress: &dyn Progress,
+    ) -> Result<Vec<PositionOf<Self>>, ExploreError> {
+        Ok(Vec::new())
     }
 
     /// Do the values come from a table?

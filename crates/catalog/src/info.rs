@@ -59,19 +59,43 @@ pub struct GameInfo {
     /// Positions to begin with.
     #[serde(default)]
     pub ready: Vec<Ready>,
+    /// Games that puzzles are offered of: the game with parameters, and what it is called then. If there are none,
+    /// it is the game as it is opened by its name.
+    #[serde(default, skip_serializing)]
+    pub puzzles: Vec<PuzzleGame>,
     /// Examples of commands.
     #[serde(default)]
     pub examples: BTreeMap<String, Vec<String>>,
+    /// How it is played, part by part; none if nobody has written them down. Long, so it is listed on its own.
+    #[serde(default, skip_serializing)]
+    pub rules: Vec<RulePart>,
+}
+
+/// A part of a game's rules.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RulePart {
+    /// What it is about.
+    pub title: Name,
+    /// The rule.
+    pub text: Name,
+    /// The game of its board.
+    pub game: String,
+    /// The position to try it on; empty for the start.
+    #[serde(default)]
+    pub from: String,
+    /// What to try there. May be empty.
+    #[serde(default)]
+    pub try_this: Name,
 }
 
 impl GameInfo {
     /// A game of this name and title, with the engines that play any game.
     pub fn new(name: &str, title: &str, about: &str) -> Self {
         let engines = [
-            ("exact", "exact where it can be solved", "読み切り(届く範囲で最善)"),
-            ("uct", "tree search (UCT)", "モンテカルロ木探索(UCT)"),
-            ("flat", "flat Monte Carlo", "原始モンテカルロ"),
-            ("random", "random", "ランダム"),
+            ("exact", "perfect where it can be solved", "最強: 読み切れる範囲で最善"),
+            ("uct", "strong: tree search", "強い: 木探索"),
+            ("flat", "medium: random playouts", "ふつう: ランダムなプレイアウト"),
+            ("random", "beginner: random moves", "入門: でたらめに指す"),
         ];
         GameInfo {
             name: name.to_owned(),
@@ -102,6 +126,15 @@ impl GameInfo {
         // Only files that are compiled in are read, and a test reads them all.
         serde_json::from_str(text).unwrap_or_default()
     }
+}
+
+/// A game that puzzles are offered of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PuzzleGame {
+    /// The game's text.
+    pub game: String,
+    /// What it is called.
+    pub title: Name,
 }
 
 /// Something that can be chosen about a game.

@@ -23,12 +23,17 @@ mod face;
 mod games;
 mod info;
 mod perft;
+mod place;
 mod players;
+mod puzzle;
 mod seat;
 mod shelf;
 mod standings;
+mod stored;
+mod survey;
 mod value;
 mod view;
+mod written;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use arguments::{Arguments, Options};
@@ -39,10 +44,18 @@ pub use error::ExploreError;
 pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};
 pub use face::{Face, Judged, JudgedMove, MoveOf, Plain, PositionOf};
 pub use games::strategy::{self, Overlay, StrategyInfo};
-pub use info::{Choice, EngineInfo, GameInfo, Name, OptionInfo, Parameter, Ready, SeatInfo};
+pub use games::verify::{StrategyCheck, is_tree, verify};
+pub use info::{
+    Choice, EngineInfo, GameInfo, Name, OptionInfo, Parameter, PuzzleGame, Ready, RulePart,
+    SeatInfo,
+};
 pub use perft::Perft;
+pub use place::{Place, Tensor};
+pub use puzzle::{Attempt, Difficulty, Offer, Puzzle, Shortest, Task, Verdict, Wanted, Worth};
 pub use seat::Seat;
 pub use shelf::Shelf;
 pub use standings::{Bounds, EngineStanding, SprtDocument, Standings, elo_of};
+pub use survey::{Reached, Sought, Survey, SurveyRow};
 pub use value::{Known, Value};
 pub use view::{MoveName, View};
+pub use written::{ReadGame, Written};

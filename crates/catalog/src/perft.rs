@@ -17,6 +17,8 @@ pub struct Perft {
     pub game: String,
     /// Where the sequences begin.
     pub position: String,
+    /// Whose turn it is there, from 1.
+    pub to_move: usize,
     /// The length of the longest sequences.
     pub depth: usize,
     /// How many sequences have that length.

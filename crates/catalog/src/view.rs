@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{Name, SeatInfo};
+use crate::{Name, SeatInfo, Task};
 
 /// What is on the board, and what can be played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,12 +22,16 @@ pub struct View {
     pub outcome: Option<String>,
     /// Every legal move.
     pub moves: Vec<MoveName>,
+    /// The tasks that puzzles of this game have; none if it has no puzzles.
+    pub tasks: Vec<Task>,
+    /// The longest win, in plies, that a puzzle may have.
+    pub deepest: u32,
     /// What lies where: an object whose `kind` names who draws it.
     pub board: Json,
 }
 
 /// A move with its names.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct MoveName {
     /// The text that plays it.
     #[serde(rename = "move")]

@@ -151,7 +151,7 @@ fn requests_of_every_engine_can_be_called_off() {
         assert!(ended.is_err_and(|reason| reason.is::<Cancelled>()), "{game}");
     };
     let large = "mnk --size 8x8 --k 5 --players 2";
-    for game in [large, "tantrix", "hakozumi", "hakozumi --width 7 --height 6"] {
+    for game in [large, "tantrix", "hakozumi", "hakozumi --width 8 --height 7"] {
         called_off(game, &|face, progress| drop(face.analyze("", &Asked::request(progress))));
     }
     called_off(large, &|face, progress| drop(face.line("", &Asked::request(progress))));
@@ -300,7 +300,7 @@ fn connect_four_says_who_wins_and_when_as_plain_search_does() {
 #[test]
 fn what_is_too_much_for_a_request_is_unknown_and_a_bad_board_is_refused() {
     let catalog = bare();
-    let large = catalog.open("hakozumi --width 7 --height 6").unwrap();
+    let large = catalog.open("hakozumi --width 8 --height 7").unwrap();
     let found = large.analyze("", &Asked::request(&Quiet)).unwrap();
     assert!(!found.complete && found.known.kind == "unknown", "{found:?}");
     assert!(choose(&*large, "", "perfect", 1, &Quiet).is_ok());

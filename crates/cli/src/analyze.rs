@@ -46,7 +46,7 @@ impl Args {
             let name = chosen.open()?.name();
             return answer_lines(&name, output, |line| {
                 let (game, position) = self.located(&chosen, line)?;
-                Ok(serde_json::to_value(analyzed(&*game, &position)?)?)
+                analyzed(&*game, &position)
             });
         }
         let (game, position) = match is_file(&chosen, text) {

@@ -25,6 +25,7 @@ use crate::{bench, dobutsu, hakozumi, list, mnk, reproduce, serve, verify};
         yomikiri play mnk --players 2 --seat human --seat perfect\n  \
         yomikiri arena tantrix darwin uct:mast=off --games 100\n  \
         yomikiri replay tantrix games.jsonl       recorded games, every step checked\n  \
+        yomikiri puzzle mnk --size 4x4 --plies 4  a forced win to be found\n  \
         yomikiri serve --open                     an interactive explorer\n\n\
         Exit status: 0 done, 1 a check failed or nothing was found, 2 bad use."
 )]
@@ -44,11 +45,6 @@ pub(crate) enum Command {
     },
     /// Check a table, a strategy or a certificate from first principles
     Verify(verify::Args),
-    /// Make a puzzle: a position with exactly one winning move
-    Puzzle {
-        #[command(subcommand)]
-        game: PuzzleGame,
-    },
     /// Talk to shogi programs (USI): Dobutsu Shogi, played perfectly
     Usi(dobutsu::UsiArgs),
     /// Search for a strategy
@@ -101,7 +97,6 @@ macro_rules! games {
 
 games! {
     SolveGame { Mnk(mnk::SolveArgs), Dobutsu(dobutsu::SolveArgs) }
-    PuzzleGame { Dobutsu(dobutsu::PuzzleArgs) }
     SearchGame { Hakozumi(hakozumi::SearchArgs) }
     SweepGame { Dobutsu(dobutsu::SweepArgs) }
 }

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use yomikiri_dobutsu::Dobutsu;
 use yomikiri_dobutsu_tables::{Backend, choose_backend};
 use yomikiri_host::Device;
@@ -28,6 +29,30 @@ pub(crate) struct Args {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// What was measured.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BenchDocument {
+    /// `yomikiri.bench/1`.
+    schema: &'static str,
+    /// Every benchmark that was run, in order.
+    benchmarks: Vec<Measured>,
+}
+
+/// One benchmark, whose result was checked.
+#[derive(Serialize, JsonSchema)]
+struct Measured {
+    /// Its name.
+    name: &'static str,
+    /// The seconds it took.
+    seconds: f64,
+    /// The seconds it may take on two cores.
+    bound_seconds: f64,
+    /// What is counted.
+    unit: &'static str,
+    /// How many of these it handled.
+    count: u64,
 }
 
 /// What a run handled, and how many of them: a signature that changes only if behaviour does.
@@ -102,7 +127,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
         names()
     );
     let mut rows = Vec::new();
-    let mut all = Vec::new();
+    let mut benchmarks = Vec::new();
     for benchmark in chosen {
         let clock = Instant::now();
         let work = (benchmark.run)()?;
@@ -114,13 +139,12 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
             format!("{} {}", grouped(work.count), work.unit),
             grouped((work.count as f64 / seconds) as u64),
         ]);
-        all.push(json!({
-            "name": benchmark.name, "seconds": seconds, "bound_seconds": benchmark.bound,
-            "unit": work.unit, "count": work.count,
-        }));
+        let (name, bound_seconds) = (benchmark.name, benchmark.bound);
+        let Work { unit, count, .. } = work;
+        benchmarks.push(Measured { name, seconds, bound_seconds, unit, count });
     }
     if args.json {
-        output.json(&json!({"schema": "yomikiri.bench/1", "benchmarks": all}))?;
+        output.json(&BenchDocument { schema: "yomikiri.bench/1", benchmarks })?;
     } else {
         output.table(&["benchmark", "seconds", "bound", "work", "per second"], rows)?;
     }

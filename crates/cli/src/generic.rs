@@ -10,7 +10,7 @@ use yomikiri_catalog::{Catalog, Explore, GameInfo, Options, Replayed};
 
 use crate::list::engines_help;
 use crate::output::{Answer, Output};
-use crate::{analyze, arena, count, perft, play, replay};
+use crate::{analyze, arena, count, perft, play, puzzle, replay};
 
 /// A command of this kind.
 struct Generic {
@@ -25,7 +25,7 @@ struct Generic {
     after: &'static str,
 }
 
-const COMMANDS: [Generic; 6] = [
+const COMMANDS: [Generic; 7] = [
     Generic {
         name: "analyze",
         about: "Show the value of a position and of every move in it",
@@ -73,6 +73,14 @@ const COMMANDS: [Generic; 6] = [
         run: |game, matches, output| replay::Args::from_arg_matches(matches)?.run(game, output),
         engines: false,
         after: replay::AFTER,
+    },
+    Generic {
+        name: "puzzle",
+        about: "Find a position with a task: a win, a mate, an only move, a draw to hold",
+        augment: puzzle::Args::augment_args,
+        run: |game, matches, output| puzzle::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: puzzle::AFTER,
     },
 ];
 

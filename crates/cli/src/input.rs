@@ -4,7 +4,8 @@
 use std::io::{self, BufRead, Read};
 
 use anyhow::Context;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::output::{Answer, Output, said};
@@ -38,10 +39,10 @@ pub(crate) fn next_command(output: &mut Output) -> anyhow::Result<Option<String>
 /// known, so that a program at the other end can wait for it before it asks again. An empty line asks
 /// about the start, like an empty position everywhere. A line that
 /// cannot be answered gives an object with `error`, and the answer of the whole is then no.
-pub(crate) fn answer_lines(
+pub(crate) fn answer_lines<D: Serialize>(
     game: &str,
     output: &mut Output,
-    mut answer: impl FnMut(&str) -> anyhow::Result<Value>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<D>,
 ) -> anyhow::Result<Answer> {
     let mut all = Answer::Done;
     while let Some(line) = next_line().context("reading standard input")? {
@@ -50,21 +51,36 @@ pub(crate) fn answer_lines(
             Ok(_) => answer(text),
             Err(too_long) => Err(too_long.into()),
         };
-        let answered = answered.unwrap_or_else(|error| {
-            all = Answer::No;
-            error_line(game, text, &error)
-        });
-        output.json(&answered)?;
+        match answered {
+            Ok(document) => output.json(&document)?,
+            Err(error) => {
+                all = Answer::No;
+                output.json(&ErrorLine::new(game, text, &error))?;
+            }
+        }
         output.flush()?;
     }
     Ok(all)
 }
 
-/// What is printed for a line that cannot be answered.
-fn error_line(game: &str, position: &str, error: &anyhow::Error) -> Value {
-    json!({
-        "schema": "yomikiri.error/1", "game": game, "position": position, "error": said(error),
-    })
+/// A line of input that cannot be answered.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ErrorLine {
+    /// `yomikiri.error/1`.
+    schema: &'static str,
+    /// The game that the command names, all parameters written out.
+    game: String,
+    /// The line.
+    position: String,
+    /// What is wrong with it, and what was expected.
+    error: String,
+}
+
+impl ErrorLine {
+    fn new(game: &str, position: &str, error: &anyhow::Error) -> Self {
+        let (game, position) = (game.to_owned(), position.to_owned());
+        ErrorLine { schema: "yomikiri.error/1", game, position, error: said(error) }
+    }
 }
 
 fn next_line_of(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {

@@ -20,10 +20,13 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+mod puzzle;
 mod records;
 mod replay;
 mod report_text;
 mod reproduce;
+#[cfg(test)]
+mod schema;
 mod serve;
 mod serve_bench;
 mod tantrix;
@@ -93,7 +96,6 @@ fn perform(
         Command::Reproduce(args) => reproduce::run(&args, output),
         Command::Solve { game } => game.run(output),
         Command::Verify(args) => verify::run(&args, output),
-        Command::Puzzle { game } => game.run(output),
         Command::Usi(args) => args.run(output),
         Command::Search { game } => game.run(output),
         Command::Sweep { game } => game.run(output),

@@ -1,6 +1,7 @@
 //! `yomikiri list`: everything that can be named. The names come from the code that reads them.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use yomikiri_catalog::{Catalog, Choice, GameInfo, Parameter};
 use yomikiri_dobutsu::RuleSet;
 use yomikiri_hakozumi::shipped::SHIPPED;
@@ -44,54 +45,144 @@ fn engines(game: &GameInfo, catalog: &Catalog) -> Vec<ListedEngine> {
 }
 
 /// What can be named about the rules of a game, with what it means.
-fn rule_sets(game: &GameInfo) -> Vec<(String, String)> {
+fn rule_sets(game: &GameInfo) -> Vec<Named> {
+    let named = |name: &str, about: &str| Named { name: name.to_owned(), about: about.to_owned() };
     if game.name == "dobutsu" {
         let standard = std::iter::once(("standard", "the game as it is sold"));
-        let all = standard.chain(RuleSet::departures());
-        return all.map(|(name, about)| (name.to_owned(), about.to_owned())).collect();
+        return standard.chain(RuleSet::departures()).map(|(n, about)| named(n, about)).collect();
     }
     let rules = game.parameters.iter().filter(|parameter| parameter.name == "rules");
     let choices = rules.flat_map(|parameter| &parameter.choices);
-    let about = |name: &str, title: &str| {
-        title
-            .strip_prefix(name)
-            .map_or(title, |rest| rest.trim_start_matches([':', ' ']))
-            .to_owned()
-    };
     let titled = choices.filter_map(|choice| match choice {
-        Choice::Titled { value, title } => Some((value.clone(), about(value, &title.en))),
+        Choice::Titled { value, title } => {
+            let rest = title.en.strip_prefix(value.as_str());
+            Some(named(value, rest.map_or(&title.en, |rest| rest.trim_start_matches([':', ' ']))))
+        }
         Choice::Plain(_) => None,
     });
     titled.collect()
 }
 
-fn document(catalog: &Catalog) -> Value {
-    let parameter = |parameter: &Parameter| {
-        let choices: Vec<&str> = parameter.choices.iter().map(Choice::value).collect();
-        json!({
-            "name": parameter.name, "about": parameter.title.en, "default": parameter.default,
-            "examples": choices,
-        })
+/// Everything that can be named.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ListDocument {
+    /// `yomikiri.list/1`.
+    schema: &'static str,
+    /// The games.
+    games: Vec<ListedGame>,
+    /// The shipped strategies of infinite Connect-Four.
+    strategies: Vec<ListedStrategy>,
+    /// The papers that `reproduce` recomputes.
+    reports: Vec<ListedReport>,
+}
+
+/// A game.
+#[derive(Serialize, JsonSchema)]
+struct ListedGame {
+    /// Its name at the command line.
+    name: String,
+    /// Its name for people.
+    title: String,
+    /// What it is, in a sentence or two.
+    about: String,
+    /// The papers about it.
+    papers: Vec<u8>,
+    /// What makes one game of this name differ from another: the options of most commands.
+    parameters: Vec<ListedParameter>,
+    /// The engines that play it.
+    #[schemars(with = "Vec<EngineShape>")]
+    engines: Vec<ListedEngine>,
+    /// Its rule sets, where they have names; those of Dobutsu Shogi are joined with `+`.
+    rule_sets: Vec<Named>,
+}
+
+/// A parameter of a game.
+#[derive(Serialize, JsonSchema)]
+struct ListedParameter {
+    /// Its name: the option without `--`.
+    name: String,
+    /// What it says.
+    about: String,
+    /// What it is if nothing is said.
+    default: String,
+    /// Some values that it may have.
+    examples: Vec<String>,
+}
+
+/// How `ListedEngine` of `play` is written, whose crate does without schemas.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "read by the schema alone")]
+struct EngineShape {
+    /// Its name.
+    name: String,
+    /// What it does.
+    about: String,
+    /// Its options, as in `uct:playouts=500,c=0.7`.
+    options: Vec<OptionShape>,
+}
+
+/// An option of an engine.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "read by the schema alone")]
+struct OptionShape {
+    /// Its name.
+    name: String,
+    /// What it may be, in words.
+    expected: String,
+    /// What it is in `arena` if nothing is said, where the engine can say so.
+    default: Option<String>,
+}
+
+/// A name and what it means.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    /// The name.
+    name: String,
+    /// What it means.
+    about: String,
+}
+
+/// A shipped strategy.
+#[derive(Serialize, JsonSchema)]
+struct ListedStrategy {
+    /// Its name, which `verify` takes.
+    name: &'static str,
+    /// Where it comes from.
+    title: &'static str,
+}
+
+/// A paper.
+#[derive(Serialize, JsonSchema)]
+struct ListedReport {
+    /// Its number, which `reproduce` takes.
+    paper: u8,
+    /// Its title.
+    title: String,
+}
+
+fn document(catalog: &Catalog) -> ListDocument {
+    let parameter = |parameter: &Parameter| ListedParameter {
+        name: parameter.name.clone(),
+        about: parameter.title.en.clone(),
+        default: parameter.default.clone(),
+        examples: parameter.choices.iter().map(|choice| choice.value().to_owned()).collect(),
     };
-    let game = |game: &GameInfo| {
-        let rules = rule_sets(game);
-        let rules = rules.iter().map(|(name, about)| json!({"name": name, "about": about}));
-        json!({
-            "name": game.name, "title": game.title.en, "about": game.about.en,
-            "papers": game.papers,
-            "parameters": game.parameters.iter().map(parameter).collect::<Vec<_>>(),
-            "engines": engines(game, catalog),
-            "rule_sets": rules.collect::<Vec<_>>(),
-        })
+    let game = |game: &GameInfo| ListedGame {
+        name: game.name.clone(),
+        title: game.title.en.clone(),
+        about: game.about.en.clone(),
+        papers: game.papers.clone(),
+        parameters: game.parameters.iter().map(parameter).collect(),
+        engines: engines(game, catalog),
+        rule_sets: rule_sets(game),
     };
-    let strategies = SHIPPED.iter().map(|s| json!({"name": s.name, "title": s.title}));
-    let reports = reports().map(|(paper, title)| json!({"paper": paper, "title": title}));
-    json!({
-        "schema": "yomikiri.list/1",
-        "games": catalog.games().map(game).collect::<Vec<_>>(),
-        "strategies": strategies.collect::<Vec<_>>(),
-        "reports": reports.collect::<Vec<_>>(),
-    })
+    let strategies = SHIPPED.iter().map(|s| ListedStrategy { name: s.name, title: s.title });
+    ListDocument {
+        schema: "yomikiri.list/1",
+        games: catalog.games().map(game).collect(),
+        strategies: strategies.collect(),
+        reports: reports().map(|(paper, title)| ListedReport { paper, title }).collect(),
+    }
 }
 
 fn reports() -> impl Iterator<Item = (u8, String)> {
@@ -113,7 +204,7 @@ fn print(catalog: &Catalog, output: &mut Output) -> anyhow::Result<()> {
         if !rules.is_empty() {
             output.line(" Rule sets")?;
         }
-        for (name, about) in rules {
+        for Named { name, about } in rules {
             entry(&name, &about, output)?;
         }
         output.line(" Engines")?;

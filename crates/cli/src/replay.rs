@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use serde_json::json;
+use serde_json::Value;
 use yomikiri_catalog::Replayed;
 
 use crate::generic::Chosen;
@@ -38,17 +38,16 @@ impl Args {
             let (line, record) = read?;
             games += 1;
             let named = || format!("{}, line {line} (game {games})", self.file.display());
-            let replayed = chosen.replay(&record).with_context(named)?;
+            let mut replayed = chosen.replay(&record).with_context(named)?;
+            replayed.number = Some(games);
             if !replayed.ok {
                 answer = Answer::No;
             }
             if self.json {
-                let mut document = serde_json::to_value(&replayed)?;
-                document["number"] = json!(games);
-                if document["wrong"].is_object() {
-                    document["wrong"]["game"] = json!(games);
+                if let Some(wrong) = replayed.more.get_mut("wrong").and_then(Value::as_object_mut) {
+                    wrong.insert("game".to_owned(), games.into());
                 }
-                output.json(&document)?;
+                output.json(&replayed)?;
                 continue;
             }
             output.line(told(games, &replayed))?;
@@ -102,6 +101,7 @@ mod tests {
             end: "1".into(),
             outcome: None,
             problem: None,
+            number: None,
             more: serde_json::Map::new(),
         };
         let told = anstream::adapter::strip_str(&told(1, &replayed)).to_string();

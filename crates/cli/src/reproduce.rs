@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use yomikiri_papers::{Effort, PAPERS, Report, Verdict, reproduce};
-use yomikiri_report::{CSV, Document, FILES, Run, WriteError, grouped, write};
+use yomikiri_report::{Document, FILES, FOLDERS, Run, WriteError, grouped, write};
 
 use crate::destination::{check_file, check_folder};
 use crate::output::{Answer, BAD, DIM, GOOD, HEADING, NEW, NOTED, Output, name_of, remark};
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
 /// Checks before the work that the report could be written.
 fn check_report(directory: &Path) -> anyhow::Result<()> {
     check_folder(directory)?;
-    check_folder(&directory.join(CSV))?;
+    FOLDERS.iter().try_for_each(|name| check_folder(&directory.join(name)))?;
     if directory.exists() {
         FILES.iter().try_for_each(|name| check_file(&directory.join(name)))?;
     }

@@ -5,9 +5,12 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use yomikiri_catalog::StrategyCheck;
 use yomikiri_host::file;
 
+use crate::mnk::LayerDocument;
 use crate::output::{Answer, Output, name_of, said};
 use crate::{dobutsu, hakozumi, mnk, show_error};
 
@@ -50,14 +53,137 @@ fn states(text: &str) -> Result<usize, String> {
 /// What a check found: the same for a script and for a person.
 pub(crate) struct Checked {
     pub(crate) holds: bool,
-    pub(crate) document: Value,
+    pub(crate) found: Found,
     pub(crate) text: String,
 }
 
+/// What was found of one file, or of several.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum VerifyDocument {
+    /// Of one.
+    One {
+        /// `yomikiri.verify/2`.
+        schema: &'static str,
+        /// What was found.
+        #[serde(flatten)]
+        file: FileDocument,
+    },
+    /// Of several.
+    Many {
+        /// `yomikiri.verify/2`.
+        schema: &'static str,
+        /// What was found of each, in the order in which they were named.
+        files: Vec<FileDocument>,
+    },
+}
+
+/// A file and what was found of it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FileDocument {
+    /// Its name as it was given.
+    file: String,
+    /// What was found.
+    #[serde(flatten)]
+    found: Found,
+}
+
+/// What was found of a file. `accepted` says whether it holds.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Found {
+    /// A table of Dobutsu Shogi: every entry follows from its successors.
+    Table {
+        /// True.
+        accepted: bool,
+        /// The game, all parameters written out.
+        game: String,
+        /// Positions in the table, ends included.
+        reachable: u64,
+        /// Ends in which the player to move can catch the lion.
+        catch: u64,
+        /// Ends in which the other player's lion has reached the far row.
+        try_lost: u64,
+        /// Positions in which the game goes on: won, drawn and lost for the player to move.
+        non_terminal: u64,
+        /// Won for the player to move.
+        win: u64,
+        /// Drawn.
+        draw: u64,
+        /// Lost for the player to move.
+        loss: u64,
+        /// Legal moves of all positions in which the game goes on.
+        moves: u64,
+        /// Were there published totals to compare with? Then they agree.
+        published_totals: bool,
+    },
+    /// Layer files of k in a row: every value follows from the next layer.
+    Layers {
+        /// True.
+        accepted: bool,
+        /// The game, all parameters written out.
+        game: String,
+        /// Positions worked out again.
+        positions: u64,
+        /// The states among them: undecided positions that can arise, up to symmetry.
+        states: u64,
+        /// Every layer that was checked.
+        layers: Vec<LayerDocument>,
+    },
+    /// Random states of layer files: search finds the same values.
+    Sample {
+        /// True.
+        accepted: bool,
+        /// The game, all parameters written out.
+        game: String,
+        /// The seed of the random states.
+        seed: u64,
+        /// States compared by their equilibrium set.
+        sets: u64,
+        /// States compared by who can force a win.
+        forced: u64,
+        /// States that were too large for the search.
+        open: u64,
+        /// The same by layer.
+        layers: Vec<SampledLayer>,
+    },
+    /// A strategy of infinite Connect-Four, or a certificate tree.
+    Strategy(StrategyCheck),
+    /// A table or a folder of layer files with something wrong in it.
+    Wrong {
+        /// False.
+        accepted: bool,
+        /// What is wrong.
+        error: String,
+    },
+    /// A file that could not be checked.
+    Unread {
+        /// Why.
+        error: String,
+    },
+}
+
+/// How many random states of a layer were compared.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SampledLayer {
+    /// Stones on the board.
+    pub(crate) stones: usize,
+    /// States compared by their equilibrium set.
+    pub(crate) sets: u64,
+    /// States compared by who can force a win.
+    pub(crate) forced: u64,
+    /// States that were too large for the search.
+    pub(crate) open: u64,
+}
+
+/// The shape of a [`VerifyDocument`], by its name in documents.
+const SCHEMA: &str = "yomikiri.verify/2";
+
 pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
     let mut answer = Answer::Done;
-    let (mut documents, mut unchecked) = (Vec::new(), 0);
+    let (mut files, mut unchecked) = (Vec::new(), 0);
     for file in &args.files {
+        let name = name_of(file);
         let checked = match args.check(file) {
             Ok(checked) => checked,
             Err(error) if args.files.len() == 1 => return Err(error),
@@ -66,7 +192,7 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
                 unchecked += 1;
                 let error = said(&error);
                 show_error(&error);
-                documents.push(json!({"file": name_of(file), "error": error}));
+                files.push(FileDocument { file: name, found: Found::Unread { error } });
                 continue;
             }
         };
@@ -74,23 +200,22 @@ pub(crate) fn run(args: &Args, output: &mut Output) -> anyhow::Result<Answer> {
             answer = Answer::No;
         }
         if args.json {
-            documents.push(checked.document);
+            files.push(FileDocument { file: name, found: checked.found });
         } else {
             output.line(checked.text)?;
             output.flush()?;
         }
     }
-    match documents.as_mut_slice() {
-        _ if !args.json => {}
-        [one] => {
-            one["schema"] = json!("yomikiri.verify/1");
-            output.json(one)?;
-        }
-        documents => output.json(&json!({"schema": "yomikiri.verify/1", "files": documents}))?,
+    if args.json {
+        let one = if args.files.len() == 1 { files.pop() } else { None };
+        output.json(&match one {
+            Some(file) => VerifyDocument::One { schema: SCHEMA, file },
+            None => VerifyDocument::Many { schema: SCHEMA, files },
+        })?;
     }
     output.flush()?;
-    let files = args.files.len();
-    ensure!(unchecked == 0, "{unchecked} of {files} files could not be checked");
+    let all = args.files.len();
+    ensure!(unchecked == 0, "{unchecked} of {all} files could not be checked");
     Ok(answer)
 }
 

@@ -234,7 +234,7 @@ fn answers_were_held_back_until_the_input_ended() {
 fn solve_gives_checked_results() {
     let document = json("solve mnk --size 5x5 --json");
     assert_eq!(document["forced"], Value::Null);
-    let players = document["players"].as_array().expect("one entry a player");
+    let players = document["proofs"].as_array().expect("one entry a player");
     assert!(players.iter().all(|player| player["checked"] == true && player["wins"] == false));
     let document = json("solve mnk --size 4x4 --strong --json");
     assert_eq!(document["states"], 19_602_085);

@@ -34,7 +34,8 @@ fn verify_tells_a_strategy_that_holds_from_one_that_does_not() {
     assert_eq!(status, 1);
     assert_eq!(value["accepted"], false);
     assert_eq!(value["line"], serde_json::json!([[5, 4], [6, 3], [7, 2], [8, 1]]));
-    assert_eq!(value["game"], "X0O8X9O7X5O7X9O6X6O6X6O5X5O5");
+    assert_eq!(value["game"], "hakozumi");
+    assert_eq!(value["record"], "X0O8X9O7X5O7X9O6X6O6X6O5X5O5");
     let (status, out, _) = yomikiri(&["verify", "theorem-1", "theorem-6"], "");
     assert_eq!((status, out.matches("holds").count()), (0, 2), "{out}");
 }

@@ -44,7 +44,7 @@ fn solve_analyze_and_verify_a_folder() {
     let at = tempfile::tempdir().expect("a temporary folder");
     let folder = at.path().join("3x3");
     let solved = json("solve mnk --size 3x3 --strong --out DIR --json", &folder);
-    assert_eq!(solved["schema"], "yomikiri.solve.mnk/1");
+    assert_eq!(solved["schema"], "yomikiri.solve.mnk/2");
     assert_eq!(solved["parts_solved"], 10);
     let in_memory = json("solve mnk --size 3x3 --strong --json", &folder);
     assert_eq!(solved["states"], in_memory["states"]);

@@ -154,10 +154,13 @@ fn layer_values(run: &Run, sheet: &mut Sheet, count: usize) -> anyhow::Result<()
         let mut values = table.read_all()?;
         let used: Vec<usize> = (0..values.len()).filter(|&at| values[at] != 0).collect();
         let at = used[dice.roll(used.len())];
-        // Half of them sets that the game can have, only not here: every one but the draw.
+        // Half of them sets that the game can have, only not here.
+        let right = values[at];
+        let others: Vec<u8> =
+            [1, 2, 4, 3, 7, 17, 23].into_iter().filter(|&set| set != right).collect();
         values[at] = match case % 2 {
-            0 => [1, 2, 4, 3, 7, 17, 23][dice.roll(7)],
-            _ => values[at] ^ (8 + dice.roll(248) as u8),
+            0 => others[dice.roll(others.len())],
+            _ => right ^ (8 + dice.roll(248) as u8),
         };
         let fill = |range: std::ops::Range<u64>, out: &mut Vec<u8>| {
             out.extend_from_slice(&values[range.start as usize..range.end as usize]);

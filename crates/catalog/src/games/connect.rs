@@ -3,16 +3,21 @@
 use std::fmt;
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Dice, Game, Outcome, Progress};
+use yomikiri_game::{Dice, Game, Outcome, Player, Progress};
 use yomikiri_hakozumi::{Hakozumi, Position};
 use yomikiri_play::{
     Budget, Choice, Engine, ListedEngine, NamedEngine, Random, Uct, UctSettings, Uniform, Winning,
 };
 use yomikiri_prove::connect::{Board, Connect, Size};
 
-use super::hakozumi::{answers_for_both_boards, board, move_name, name, read, seats};
+use super::connect_opening::{is_opening, opening_score, origin};
+use super::hakozumi::{
+    answers_for_both_boards, board, move_name, name, observe, read, seats, seen,
+};
 use crate::explore::object;
-use crate::{Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Value};
+use crate::{
+    Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Task, Tensor, Value,
+};
 
 /// Positions that a request may search: a fraction of a second.
 const REQUEST: u64 = 3_000_000;
@@ -80,6 +85,9 @@ impl ConnectFace {
         let stones = position.record().stones().iter();
         let played: Vec<i32> = stones.map(|stone| stone.column).chain([column]).collect();
         let next = Board::after(self.size, &played)?;
+        if let Some(theirs) = opening_score(self.size, next) {
+            return Some(-theirs);
+        }
         let theirs = match asked.effort {
             Effort::Request => {
                 let left = REQUEST.saturating_sub(solver.nodes());
@@ -150,6 +158,9 @@ impl Face for ConnectFace {
         });
         let columns: Vec<Option<i32>> = columns.collect();
         judged.more = object(json!({"score": best, "columns": columns, "nodes": scores.nodes}));
+        if best.is_some() && scores.nodes == 0 && is_opening(self.size, position.stones()) {
+            judged.more.insert("stored".to_owned(), json!(origin()));
+        }
         Ok(judged)
     }
 
@@ -164,6 +175,10 @@ impl Face for ConnectFace {
             })
             .into_iter()
             .collect()
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        vec![Task::Win, Task::OnlyMove, Task::Hold]
     }
 
     fn engines(&self, _budget: Budget) -> Vec<ListedEngine> {

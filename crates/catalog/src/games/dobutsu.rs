@@ -9,24 +9,44 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value as Json, json};
 use yomikiri_dobutsu::{
     Dobutsu, EndedBy, Kind, Move, NameStyle, PlayedOut, Position, RuleSet, Square, move_name,
-    placements_by_hand, uci_move_text,
+    placements_by_hand, to_sfen, uci_move_text, usi_move_text,
 };
 use yomikiri_dobutsu_tables::{
-    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve, puzzle,
+    Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve,
 };
 use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress, Quiet};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 use yomikiri_solve::{Value as TableValue, census};
 
+use super::dobutsu_puzzle;
 use crate::explore::{legal, object};
 use crate::face::other;
 use crate::{
     Arguments, Asked, Count, CountCell, CountTable, Effort, Entry, Explore, ExploreError, Face,
-    GameInfo, Judged, JudgedMove, MoveName, Name, SeatInfo, Shelf, Value, perft,
+    GameInfo, Judged, JudgedMove, MoveName, Name, Offer, Reached, SeatInfo, Shelf, Shortest,
+    Sought, SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, perft, written,
 };
 
+/// Five pieces of each player, three kinds in each hand.
+const PLANES: usize = 16;
+
 pub(crate) const ENTRY: Entry = Entry { name: "dobutsu", info, open, recognize };
+
+/// Reachable positions by distance, as `yomikiri count dobutsu` counts them.
+const DISTANCES: &str = include_str!("../../data/dobutsu-distances.tsv");
+
+/// A line of [`DISTANCES`].
+fn row(line: &str) -> Option<SurveyRow> {
+    let (distance, positions) = line.split_once('\t')?;
+    let distance = (distance != "draw").then(|| distance.parse()).transpose().ok()?;
+    let value = match distance {
+        None => Reached::Draw,
+        Some(plies) if plies % 2 == 1 => Reached::Win,
+        Some(_) => Reached::Loss,
+    };
+    Some(SurveyRow { value, distance, positions: positions.parse().ok()? })
+}
 
 fn info() -> GameInfo {
     GameInfo::read(include_str!("../../data/dobutsu.json"))
@@ -162,7 +182,7 @@ impl DobutsuFace {
     }
 }
 
-fn failed(error: TablebaseError) -> ExploreError {
+pub(super) fn failed(error: TablebaseError) -> ExploreError {
     match error {
         TablebaseError::TooFar(_) => ExploreError::TooMuch(error.to_string()),
         other => ExploreError::failed(other),
@@ -235,6 +255,41 @@ impl Face for DobutsuFace {
         }
     }
 
+    /// Steps by where they begin and end, then drops by kind and square.
+    fn actions(&self) -> usize {
+        (Square::COUNT + Kind::ALL.len()) * Square::COUNT
+    }
+
+    fn action(&self, _position: &Position, mv: Move, _place: usize) -> Option<usize> {
+        let from = match mv {
+            Move::Step { from, .. } => from.index(),
+            Move::Drop { kind, .. } => Square::COUNT + kind as usize,
+        };
+        Some(from * Square::COUNT + mv.to().index())
+    }
+
+    fn tensor(&self) -> Tensor {
+        Tensor::planes(4, 3, PLANES)
+    }
+
+    /// Planes of lions, giraffes, elephants, chicks and hens, one's own first; then the share of each
+    /// kind in one's own hand and in the other's.
+    fn observe(&self, position: &Position, player: Player, numbers: &mut [f32]) {
+        let cells =
+            numbers.chunks_exact_mut(PLANES).zip((0..Square::COUNT).filter_map(Square::new));
+        for (cell, square) in cells {
+            if let Some((piece, owner)) = position.piece_at(square) {
+                cell[piece as usize + if owner == player { 0 } else { 5 }] = 1.0;
+            }
+            for (at, owner) in [player, other(player)].into_iter().enumerate() {
+                for kind in Kind::ALL {
+                    let count = f32::from(position.hand(owner).count(kind));
+                    cell[10 + 3 * at + kind as usize] = count / 2.0;
+                }
+            }
+        }
+    }
+
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Move>, ExploreError> {
         let (found, mover) = (self.analyze(position, asked)?, position.turn());
         let best = found.moves.first().map(|m| m.judged);
@@ -289,6 +344,43 @@ impl Face for DobutsuFace {
         Ok(Box::new(FromTable { strength, table }))
     }
 
+    fn written(&self, from: &Position, moves: &[Move]) -> Vec<Written> {
+        let mut at = *from;
+        let both = moves.iter().map(|&mv| {
+            let texts =
+                [usi_move_text(self.rules(), &at, mv), uci_move_text(self.rules(), &at, mv)];
+            self.game.play_unchecked(&mut at, mv);
+            texts
+        });
+        let both: Vec<[String; 2]> = both.collect();
+        let joined = |form: usize| {
+            let words = both.iter().filter_map(|texts| texts.get(form));
+            words.map(|text| format!(" {text}")).collect::<String>()
+        };
+        let usi = format!("position sfen {} moves{}", to_sfen(from, 1), joined(0));
+        let (usi, uci) = (usi.trim_end_matches(" moves"), joined(1));
+        let mut forms = written::forms(self, from, moves);
+        forms.push(Written::new(
+            "usi",
+            Name::new("USI (SFEN and moves)", "USI(SFENと指し手)"),
+            usi.to_owned(),
+        ));
+        let title = Name::new("moves for Fairy-Stockfish (UCI)", "Fairy-Stockfish用の手順(UCI)");
+        forms.push(Written::new("uci", title, uci.trim_start().to_owned()));
+        forms
+    }
+
+    /// USI's `position sfen … moves …` or `position startpos moves …`.
+    fn position_and_moves<'a>(&self, text: &'a str) -> Option<(String, Vec<&'a str>)> {
+        let rest = text.trim().strip_prefix("position ")?;
+        let (position, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
+        let sfen = match position.trim() {
+            "startpos" => "",
+            position => position.strip_prefix("sfen ")?,
+        };
+        Some((sfen.to_owned(), moves.split_whitespace().collect()))
+    }
+
     fn perft(
         &self,
         position: &Position,
@@ -315,19 +407,67 @@ impl Face for DobutsuFace {
         Ok(count.table(self.distances(&Asked::job(progress))?))
     }
 
-    fn puzzle(
-        &self,
-        distance: u8,
-        seed: u64,
-        progress: &dyn Progress,
-    ) -> Result<Option<Position>, ExploreError> {
-        let table = self.table(&Asked::request(progress))?;
-        let found = puzzle(&table, distance, &mut Dice::new(seed), progress).map_err(failed)?;
-        Ok(found.map(|puzzle| puzzle.position))
+    fn tasks(&self) -> Vec<Task> {
+        Task::ALL.to_vec()
     }
 
-    fn has_puzzles(&self) -> bool {
-        true
+    fn deepest(&self) -> u32 {
+        dobutsu_puzzle::LONGEST
+    }
+
+    fn shortest<'a>(
+        &'a self,
+        player: Player,
+        progress: &'a dyn Progress,
+    ) -> Result<Box<dyn Shortest<Position> + 'a>, ExploreError> {
+        let table = self.table(&Asked::request(progress))?;
+        Ok(Box::new(dobutsu_puzzle::Nearness { table, player }))
+    }
+
+    fn worth(
+        &self,
+        position: &Position,
+        player: Player,
+        asked: &Asked<'_>,
+    ) -> Result<Worth, ExploreError> {
+        let found = self.table(asked)?.judge(position).map_err(failed)?;
+        Ok(Worth::of(&value(found, position.turn()), player, self.game.players()))
+    }
+
+    fn mating_moves(&self, position: &Position, plies: u32) -> Result<Vec<Move>, ExploreError> {
+        dobutsu_puzzle::mating_moves(&*self.table(&Asked::request(&Quiet))?, position, plies)
+    }
+
+    fn suggest(
+        &self,
+        wanted: &Wanted,
+        progress: &dyn Progress,
+        offer: &mut Offer<'_, Position>,
+    ) -> Result<(), ExploreError> {
+        dobutsu_puzzle::check(wanted)?;
+        let table = self.table(&Asked::request(progress))?;
+        dobutsu_puzzle::suggest(&table, wanted, progress, offer)
+    }
+
+    fn counted(&self) -> Option<Vec<SurveyRow>> {
+        (self.rules().rules() == RuleSet::default())
+            .then(|| DISTANCES.lines().filter_map(row).collect())
+    }
+
+    fn examples(
+        &self,
+        wanted: &Sought,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Position>, ExploreError> {
+        let value = match (wanted.value, wanted.distance) {
+            (Reached::Draw, _) => TableValue::DRAW,
+            (Reached::Win, Some(distance)) if distance % 2 == 1 => TableValue::decided(distance),
+            (Reached::Loss, Some(distance)) if distance % 2 == 0 => TableValue::decided(distance),
+            _ => return Ok(Vec::new()),
+        };
+        let table = self.table(&Asked::request(progress))?;
+        let mut dice = Dice::new(wanted.seed);
+        table.positions_of(value, wanted.most, &mut dice, progress).map_err(failed)
     }
 
     fn has_table(&self) -> bool {

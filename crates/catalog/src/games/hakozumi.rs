@@ -19,9 +19,10 @@ use super::connect::ConnectFace;
 use super::strategy::{self, Follower};
 use crate::explore::{legal, object};
 use crate::face::other;
+use crate::puzzle::Searched;
 use crate::{
     Arguments, Asked, Effort, EngineInfo, Entry, Explore, ExploreError, Face, GameInfo, Judged,
-    JudgedMove, MoveName, Name, SeatInfo, Shelf, Value,
+    JudgedMove, MoveName, Name, Offer, SeatInfo, Shelf, Shortest, Tensor, Value, Wanted, puzzle,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "hakozumi", info, open, recognize };
@@ -29,8 +30,17 @@ pub(crate) const ENTRY: Entry = Entry { name: "hakozumi", info, open, recognize 
 /// What the proofs of a request may cost before the remaining moves are left unknown: a fraction of
 /// a second. A job proves them all.
 const REQUEST: u64 = 300_000;
+/// The longest win, in plies, that a search over the listed columns proves on the endless board. Within five plies
+/// neither side places four stones, so every line that anybody completes has a stone of now in it and lies in the
+/// three columns on either side of that stone. Stones farther out change nothing, and the columns listed have such a
+/// one: that next but three to the outermost stone. So columns that are not listed add nothing, for either side.
+const NEAR: u32 = 5;
+/// Columns that the games for puzzles are played in.
+const COLUMNS: usize = 7;
 /// Stones that a face can look at, and after which a game is given up as drawn.
 const MOST_STONES: usize = 400;
+/// Columns to each side, and rows, that programs that learn see of the endless board.
+const WINDOW: i32 = 32;
 /// The most bytes of a strategy file.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -118,6 +128,24 @@ macro_rules! answers_for_both_boards {
         fn move_name(&self, _position: &Position, column: i32) -> MoveName {
             move_name(column)
         }
+
+        fn actions(&self) -> usize {
+            seen(&self.game).1
+        }
+
+        fn action(&self, _position: &Position, column: i32, _place: usize) -> Option<usize> {
+            let (first, columns, _) = seen(&self.game);
+            usize::try_from(column - first).ok().filter(|&action| action < columns)
+        }
+
+        fn tensor(&self) -> Tensor {
+            let (_, columns, rows) = seen(&self.game);
+            Tensor::planes(rows, columns, 2)
+        }
+
+        fn observe(&self, position: &Position, player: Player, numbers: &mut [f32]) {
+            observe(&self.game, position, player, numbers);
+        }
     };
 }
 pub(super) use answers_for_both_boards;
@@ -134,6 +162,28 @@ pub(super) fn seats() -> Vec<SeatInfo> {
     ["X", "O"]
         .map(|side| SeatInfo::new(Name::same(side), side, &format!("side-{}", side.to_lowercase())))
         .into()
+}
+
+/// What programs that learn see of the board: its first column, how many columns and rows. Of the
+/// endless board that is a window; columns outside have no number.
+pub(super) fn seen(game: &Hakozumi) -> (i32, usize, usize) {
+    let first = if game.width.is_some() { 0 } else { -WINDOW };
+    let columns = game.width.unwrap_or(2 * WINDOW as usize + 1);
+    (first, columns, game.height.unwrap_or(WINDOW as usize))
+}
+
+/// A plane for one's own stones and one for the other's, the highest row first.
+pub(super) fn observe(game: &Hakozumi, position: &Position, player: Player, numbers: &mut [f32]) {
+    let (first, columns, rows) = seen(game);
+    for row in 0..rows {
+        for column in 0..columns {
+            let cell = Cell::new(first + column as i32, (rows - row) as i32);
+            if let Some(side) = position.at(cell) {
+                let plane = usize::from(side.player() != player);
+                numbers[(row * columns + column) * 2 + plane] = 1.0;
+            }
+        }
+    }
 }
 
 pub(super) fn board(game: &Hakozumi, position: &Position) -> Json {
@@ -403,8 +453,48 @@ impl Face for EndlessFace {
         Some(follower.next(&self.game, position).ok()?.1)
     }
 
+    fn deepest(&self) -> u32 {
+        NEAR
+    }
+
+    fn shortest<'a>(
+        &'a self,
+        player: Player,
+        progress: &'a dyn Progress,
+    ) -> Result<Box<dyn Shortest<Position> + 'a>, ExploreError> {
+        let search = Searched::new(&self.game, player, progress);
+        Ok(Box::new(NearWin { game: self.game, search }))
+    }
+
+    /// From games in a few columns: on the endless board random stones are soon far from each other.
+    fn suggest(
+        &self,
+        wanted: &Wanted,
+        progress: &dyn Progress,
+        offer: &mut Offer<'_, Position>,
+    ) -> Result<(), ExploreError> {
+        let narrow = Hakozumi { width: Some(COLUMNS), ..self.game };
+        puzzle::sample(self, &narrow, wanted, progress, offer)
+    }
+
     fn longest(&self) -> usize {
         MOST_STONES
+    }
+}
+
+/// The shortest win on the endless board, as far as listed columns prove it (see [`NEAR`]).
+struct NearWin<'p> {
+    game: Hakozumi,
+    search: Searched<'p, Hakozumi>,
+}
+
+impl Shortest<Position> for NearWin<'_> {
+    fn distance(&mut self, position: &Position, most: u32) -> Result<Option<u32>, ExploreError> {
+        if !self.game.has_begun(position) {
+            let problem = "not all handicap stones are placed, so turns do not alternate yet";
+            return Err(ExploreError::TooMuch(problem.to_owned()));
+        }
+        self.search.distance(position, most.min(NEAR))
     }
 }
 

@@ -16,7 +16,7 @@ use super::mnk_count::MnkCount;
 use crate::exact::ranked;
 use crate::{
     Arguments, Asked, Count, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, Shelf,
-    Value,
+    Task, Tensor, Value,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "mnk", info, open, recognize };
@@ -178,6 +178,32 @@ impl Face for MnkFace {
         })
     }
 
+    fn actions(&self) -> usize {
+        self.game.size().cells()
+    }
+
+    /// Cells from the top left, row by row.
+    fn action(&self, _position: &Position, cell: Cell, _place: usize) -> Option<usize> {
+        Some(cell.number())
+    }
+
+    fn tensor(&self) -> Tensor {
+        let size = self.game.size();
+        Tensor::planes(size.rows(), size.columns(), self.game.players())
+    }
+
+    /// A plane for each player's stones: one's own first, then those of whoever moves next.
+    fn observe(&self, position: &Position, player: Player, numbers: &mut [f32]) {
+        let players = self.game.players();
+        for turns in 0..players {
+            let mut stones = position.stones(player.after(turns, players));
+            while stones != 0 {
+                numbers[stones.trailing_zeros() as usize * players + turns] = 1.0;
+                stones &= stones - 1;
+            }
+        }
+    }
+
     fn judge(&self, position: &Position, asked: &Asked<'_>) -> Result<Judged<Cell>, ExploreError> {
         let mover = self.game.to_move(position);
         if let Some(folder) = &self.folder {
@@ -220,6 +246,13 @@ impl Face for MnkFace {
 
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
         self.count.take(&self.game, progress)
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        match self.game.players() {
+            2 => vec![Task::Win, Task::OnlyMove, Task::Hold],
+            _ => vec![Task::Win],
+        }
     }
 
     fn engines(&self, budget: Budget) -> Vec<ListedEngine> {

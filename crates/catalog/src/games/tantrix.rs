@@ -4,15 +4,15 @@ use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Outcome, Player};
 use yomikiri_play::{Budget, Choice, ListedEngine, NamedEngine};
 use yomikiri_tantrix::{
-    Cell, Colour, Deal, Line, Move, Phase, Position, Record, Replay, Seats, SpaceCount, Tantrix,
-    Tile, TileSet, Wrong, edges_text, replay, tournament_points,
+    Cell, Colour, Deal, Line, Move, POSITION_FEATURES, Phase, Position, Record, Replay, Seats,
+    SpaceCount, Tantrix, Tile, TileSet, Wrong, edges_text, replay, tournament_points,
 };
 use yomikiri_tantrix_players::{Bot, Expected, Reason, expected, judged};
 
 use crate::explore::object;
 use crate::{
     Arguments, Asked, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, JudgedMove,
-    Name, Replayed, SeatInfo, Shelf, Value, players,
+    Name, Replayed, SeatInfo, Shelf, Task, Tensor, Value, players,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "tantrix", info, open, recognize };
@@ -20,6 +20,8 @@ pub(crate) const ENTRY: Entry = Entry { name: "tantrix", info, open, recognize }
 /// Playouts behind an estimate: of a request, and of a person's question.
 const REQUEST: u64 = 600;
 const JOB: u64 = 5_000;
+/// Placements that have a number: six tiles in six turns on a hundred spaces are fewer.
+const ACTIONS: usize = 4096;
 /// Lines of a colour that are told to a person.
 const MOST_LINES: usize = 4;
 
@@ -259,6 +261,11 @@ impl Face for TantrixFace {
         format!("tantrix --colours {} --deal {}", colours(&self.game), self.deal)
     }
 
+    fn tasks(&self) -> Vec<Task> {
+        // What the bag brings is hidden: no win is forced before the last tiles.
+        Vec::new()
+    }
+
     fn match_name(&self) -> String {
         format!("tantrix --colours {}", colours(&self.game))
     }
@@ -387,6 +394,19 @@ impl Face for TantrixFace {
         notes
     }
 
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn tensor(&self) -> Tensor {
+        Tensor { shape: vec![POSITION_FEATURES], low: f32::NEG_INFINITY, high: f32::INFINITY }
+    }
+
+    /// The features that the champion learns from.
+    fn observe(&self, position: &Position, player: Player, numbers: &mut [f32]) {
+        numbers.copy_from_slice(&self.game.position_features(position, player));
+    }
+
     fn engines(&self, budget: Budget) -> Vec<ListedEngine> {
         Bot::list(budget)
     }
@@ -479,6 +499,7 @@ fn told(replay: &Replay) -> Replayed {
         outcome: game.outcome(end).map(|outcome: Outcome| outcome.to_string()),
         end: moves,
         problem: replay.wrong.as_ref().map(ToString::to_string),
+        number: None,
         more,
     }
 }

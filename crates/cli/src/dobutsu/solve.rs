@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use serde_json::{Value as Json, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use yomikiri_dobutsu_tables::{Solved, choose_backend, claim, solve};
 use yomikiri_game::DenseIndex;
-use yomikiri_solve::Value;
+use yomikiri_solve::{PhaseSeconds, Value};
 
 use super::{DeviceArgs, GameArgs, announce, time_to_solve};
 use crate::destination::check_file;
@@ -45,7 +46,7 @@ impl SolveArgs {
         threads::start(self.threads)?;
         let backend = choose_backend(self.device.device.unwrap_or_default(), game)?;
         let time = time_to_solve(&backend);
-        announce(&backend, game, time)?;
+        announce(&backend, game, self.out.is_some(), time)?;
         let _claim = self.out.as_deref().map(claim).transpose()?;
         let (clock, bar) = (Instant::now(), Bar::new());
         let solved = solve(&backend, game, &bar)?;
@@ -54,11 +55,9 @@ impl SolveArgs {
         drop(bar);
         // Whatever became of the table, what was solved is printed.
         let written = stored.as_ref().ok().copied().flatten();
-        let mut document = document(&solved, seconds);
-        document["device"] = json!(backend.to_string());
-        document["table_bytes"] = json!(written.map(|written| written.bytes));
         if self.json {
-            output.json(&document)?;
+            let table_bytes = written.map(|written| written.bytes);
+            output.json(&document(&solved, backend.to_string(), seconds, table_bytes))?;
         } else {
             show(&solved, seconds, output)?;
             if let (Some(path), Some(written)) = (&self.out, written) {
@@ -76,7 +75,7 @@ fn start(solved: &Solved) -> Value {
     start.map_or(Value::UNREACHED, |start| solved.solution.value(start))
 }
 
-pub(super) fn word(value: Value) -> &'static str {
+fn word(value: Value) -> &'static str {
     match value {
         value if value.is_win() => "win",
         value if value.is_loss() => "loss",
@@ -84,28 +83,99 @@ pub(super) fn word(value: Value) -> &'static str {
     }
 }
 
-fn document(solved: &Solved, seconds: f64) -> Json {
+/// Every position of a rule set, counted by value.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SolveDocument {
+    /// `yomikiri.solve.dobutsu/1`.
+    schema: &'static str,
+    /// The game, all parameters written out.
+    game: String,
+    /// What it was solved on.
+    device: String,
+    /// Positions that the start leads to, ends included.
+    reachable: u64,
+    /// Ends in which the player to move can catch the lion.
+    catch: u64,
+    /// Ends in which the other player's lion has reached the far row.
+    try_lost: u64,
+    /// Positions in which the game goes on: won, drawn and lost for the player to move.
+    non_terminal: u64,
+    /// Won for the player to move.
+    win: u64,
+    /// Drawn.
+    draw: u64,
+    /// Lost for the player to move.
+    loss: u64,
+    /// The start.
+    start: Start,
+    /// Plies of the longest win; null if nothing is won.
+    longest_win: Option<u8>,
+    /// Legal moves of all positions in which the game goes on.
+    moves: u64,
+    /// The seconds it took, without writing the table.
+    seconds: f64,
+    /// The seconds on the GPU, if it was solved there.
+    device_seconds: Option<Phases>,
+    /// The most memory that the process had, where the system says so.
+    peak_bytes: Option<u64>,
+    /// The size of the table; null if none was written.
+    table_bytes: Option<u64>,
+}
+
+/// The value of a rule set's start, for the player who begins.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Start {
+    /// `win`, `draw` or `loss`.
+    pub(super) value: String,
+    /// Plies to the end; null for a draw.
+    pub(super) distance: Option<u8>,
+}
+
+impl Start {
+    pub(super) fn new(value: Value) -> Self {
+        Start { value: word(value).to_owned(), distance: value.distance() }
+    }
+}
+
+/// Seconds by phase.
+#[derive(Serialize, JsonSchema)]
+struct Phases {
+    /// Finding what can be reached.
+    reach: f64,
+    /// Settling distances.
+    settle: f64,
+    /// Turning them into values.
+    finish: f64,
+}
+
+fn document(
+    solved: &Solved,
+    device: String,
+    seconds: f64,
+    table_bytes: Option<u64>,
+) -> SolveDocument {
     let (solution, census) = (&solved.solution, &solved.solution.census);
-    let start = start(solved);
-    json!({
-        "schema": "yomikiri.solve.dobutsu/1",
-        "game": format!("dobutsu --rules {}", solved.index.game().rules()),
-        "reachable": census.positions() + solution.won_ends + solution.lost_ends,
-        "catch": solution.won_ends,
-        "try_lost": solution.lost_ends,
-        "non_terminal": census.positions(),
-        "win": census.wins(),
-        "draw": census.draws(),
-        "loss": census.losses(),
-        "start": {"value": word(start), "distance": start.distance()},
-        "longest_win": census.longest_win(),
-        "moves": solution.moves,
-        "seconds": seconds,
-        "device_seconds": solved.device_seconds().map(|seconds| json!({
-            "reach": seconds.reach, "settle": seconds.settle, "finish": seconds.finish,
-        })),
-        "peak_bytes": machine::peak_bytes(),
-    })
+    let phases = |PhaseSeconds { reach, settle, finish }| Phases { reach, settle, finish };
+    SolveDocument {
+        schema: "yomikiri.solve.dobutsu/1",
+        game: format!("dobutsu --rules {}", solved.index.game().rules()),
+        device,
+        reachable: census.positions() + solution.won_ends + solution.lost_ends,
+        catch: solution.won_ends,
+        try_lost: solution.lost_ends,
+        non_terminal: census.positions(),
+        win: census.wins(),
+        draw: census.draws(),
+        loss: census.losses(),
+        start: Start::new(start(solved)),
+        longest_win: census.longest_win(),
+        moves: solution.moves,
+        seconds,
+        device_seconds: solved.device_seconds().map(phases),
+        peak_bytes: machine::peak_bytes(),
+        table_bytes,
+    }
 }
 
 fn show(solved: &Solved, seconds: f64, output: &mut Output) -> anyhow::Result<()> {

@@ -4,14 +4,14 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use yomikiri_dobutsu::{Dobutsu, RuleSet};
 use yomikiri_dobutsu_tables::{Backend, Swept, choose_backend, memory_to_solve, sweep};
 use yomikiri_host::file::read_text;
 use yomikiri_report::write_whole;
 
-use super::solve::word;
+use super::solve::Start;
 use super::{DeviceArgs, time_to_solve};
 use crate::destination::check_folder;
 use crate::machine;
@@ -84,11 +84,9 @@ impl SweepArgs {
         let found = chosen.iter().map(|&rules| self.find(&backend, rules, &mut not_kept));
         let all: Vec<Row> = found.collect::<anyhow::Result<_>>()?;
         if self.json {
-            output.json(&json!({
-                "schema": "yomikiri.sweep.dobutsu/1",
-                "device": backend.to_string(),
-                "rule_sets": all,
-            }))?;
+            let device = backend.to_string();
+            let (schema, game) = ("yomikiri.sweep.dobutsu/1", "dobutsu");
+            output.json(&SweepDocument { schema, game, device, rule_sets: all })?;
         } else {
             show(&all, output)?;
         }
@@ -124,31 +122,55 @@ impl SweepArgs {
     }
 }
 
-/// What was found of a rule set, as it is printed and kept.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Row {
-    Solved {
-        rules: String,
-        start: Start,
-        reachable: u64,
-        non_terminal: u64,
-        win: u64,
-        draw: u64,
-        loss: u64,
-        draw_share: f64,
-        longest_win: Option<u8>,
-        seconds: f64,
-    },
-    /// The solver cannot count so far.
-    TooLong { rules: String, error: String, seconds: f64 },
+/// Rule sets, each solved from its start.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SweepDocument {
+    /// `yomikiri.sweep.dobutsu/1`.
+    schema: &'static str,
+    /// The game; each rule set is its parameter `rules`.
+    game: &'static str,
+    /// What they were solved on, those taken from the folder of an earlier run aside.
+    device: String,
+    /// One entry per rule set.
+    rule_sets: Vec<Row>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Start {
-    value: String,
-    distance: Option<u8>,
+/// What was found of a rule set, as it is printed and kept.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+enum Row {
+    /// Solved.
+    Solved {
+        /// The rule set.
+        rules: String,
+        /// Its start.
+        start: Start,
+        /// Positions that the start leads to, ends included.
+        reachable: u64,
+        /// Positions in which the game goes on.
+        non_terminal: u64,
+        /// Won for the player to move.
+        win: u64,
+        /// Drawn.
+        draw: u64,
+        /// Lost for the player to move.
+        loss: u64,
+        /// Drawn positions as a share of those in which the game goes on.
+        draw_share: f64,
+        /// Plies of the longest win; null if nothing is won.
+        longest_win: Option<u8>,
+        /// The seconds it took.
+        seconds: f64,
+    },
+    /// A distance is longer than the solver can count.
+    TooLong {
+        /// The rule set.
+        rules: String,
+        /// What the solver said.
+        error: String,
+        /// The seconds until then.
+        seconds: f64,
+    },
 }
 
 impl Row {
@@ -191,10 +213,7 @@ impl From<&Swept> for Row {
         match &swept.found {
             Ok(start) => Row::Solved {
                 rules,
-                start: Start {
-                    value: word(start.value).to_owned(),
-                    distance: start.value.distance(),
-                },
+                start: Start::new(start.value),
                 reachable: start.reachable,
                 non_terminal: start.census.positions(),
                 win: start.census.wins(),
@@ -223,7 +242,12 @@ fn kept(path: &Path, rules: RuleSet) -> anyhow::Result<Option<Row>> {
     let row: Row = serde_json::from_str(&text)
         .ok()
         .with_context(|| format!("{}: no answer of a sweep; remove it to solve again", name()))?;
-    ensure!(row.rules() == rules.to_string(), "{}: it is of {}", name(), row.rules());
+    ensure!(
+        row.rules() == rules.to_string(),
+        "{}: this is an answer for {}; expected one for {rules}",
+        name(),
+        row.rules()
+    );
     Ok(Some(row))
 }
 

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use serde_json::{Value as Json, json};
 use yomikiri_dobutsu_tables::{Tablebase, TablebaseError, Verified, VerifyError, verify};
 
 use crate::output::{BAD, GOOD, grouped, name_of, one_line};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, Found};
 
 /// Checks every entry of a table. What is wrong with a table is the answer; a file that is not a table
 /// of this game, or cannot be read, is an error.
@@ -23,14 +22,14 @@ pub(crate) fn check_table(file: &Path) -> anyhow::Result<Checked> {
             let rules = tablebase.game().rules();
             Checked {
                 holds: true,
-                document: document(&name, &rules.to_string(), &verified),
+                found: found(&rules.to_string(), &verified),
                 text: good(&name, &rules.to_string(), &verified),
             }
         }
         Err(VerifyError::Tablebase(error)) if is_foreign(&error) => return Err(error.into()),
         Err(error) => Checked {
             holds: false,
-            document: json!({"file": name, "accepted": false, "error": error.to_string()}),
+            found: Found::Wrong { accepted: false, error: error.to_string() },
             text: format!("{BAD}wrong{BAD:#} {}", named(&name, &error)),
         },
     })
@@ -48,21 +47,20 @@ fn named(name: &str, error: &VerifyError) -> String {
     if said.starts_with(name) { said.into_owned() } else { format!("{name}: {said}") }
 }
 
-fn document(file: &str, rules: &str, verified: &Verified) -> Json {
-    json!({
-        "file": file,
-        "accepted": true,
-        "game": format!("dobutsu --rules {rules}"),
-        "reachable": verified.reachable(),
-        "catch": verified.catch,
-        "try_lost": verified.try_lost,
-        "non_terminal": verified.census.positions(),
-        "win": verified.census.wins(),
-        "draw": verified.census.draws(),
-        "loss": verified.census.losses(),
-        "moves": verified.moves,
-        "published_totals": verified.published,
-    })
+fn found(rules: &str, verified: &Verified) -> Found {
+    Found::Table {
+        accepted: true,
+        game: format!("dobutsu --rules {rules}"),
+        reachable: verified.reachable(),
+        catch: verified.catch,
+        try_lost: verified.try_lost,
+        non_terminal: verified.census.positions(),
+        win: verified.census.wins(),
+        draw: verified.census.draws(),
+        loss: verified.census.losses(),
+        moves: verified.moves,
+        published_totals: verified.published,
+    }
 }
 
 fn good(file: &str, rules: &str, verified: &Verified) -> String {

@@ -1,7 +1,7 @@
 //! Infinite Connect-Four at the command line.
 
 pub(crate) mod bench;
-mod search;
+pub(crate) mod search;
 mod verify;
 
 pub(crate) use search::SearchArgs;
@@ -16,6 +16,14 @@ use yomikiri_host::file::read_text;
 
 /// The most bytes of a file worth reading: strategies and trees are far smaller.
 const MOST_BYTES: u64 = 64 << 20;
+
+/// The game on an endless board with so many handicap stones, all parameters written out.
+fn game_text(handicap: usize) -> String {
+    match handicap {
+        0 => "hakozumi".to_owned(),
+        stones => format!("hakozumi --handicap {stones}"),
+    }
+}
 
 /// The text of a file, or of the shipped strategy of that name.
 fn read(path: &Path) -> anyhow::Result<String> {

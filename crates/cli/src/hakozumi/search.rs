@@ -4,14 +4,19 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, ensure};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 use yomikiri_game::ParseError;
-use yomikiri_hakozumi::{Begun, Record};
+use yomikiri_hakozumi::{Begun, Record, Side};
+use yomikiri_prove::handicap::certificate::Certificate;
 use yomikiri_prove::handicap::certify;
 use yomikiri_prove::handicap::field::MOST_COLUMNS;
 use yomikiri_prove::handicap::tree::Window;
 use yomikiri_prove::search::{Wanted, search};
+use yomikiri_report::write_whole;
 
+use super::game_text;
 use crate::destination::{check_file, write_or_print};
 use crate::output::{Answer, Output, counted, name_of};
 use crate::progress::Bar;
@@ -36,6 +41,58 @@ impl FromStr for Columns {
     }
 }
 
+/// What a search found.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SearchDocument {
+    /// `yomikiri.search/1`.
+    schema: &'static str,
+    /// The game, all parameters written out.
+    game: String,
+    /// The stones already played.
+    position: String,
+    /// Whose turn it is, from 1: X is 1 and O is 2. The strategy is for the other side.
+    to_move: usize,
+    /// Was one found?
+    found: bool,
+    /// The strategy, if one was searched for and found: what `verify` reads.
+    strategy: Option<Value>,
+    /// With `--window`: the first and the last column that X may use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[i32; 2]>,
+    /// With `--window`: is it certain that there is no tree of this form? If neither this nor `found`,
+    /// the limit was reached before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<bool>,
+    /// With `--window`, if no tree was found: positions looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluations: Option<u64>,
+    /// With `--window`, if a tree was found: the certificate, which `verify` reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Value>,
+}
+
+impl SearchDocument {
+    /// A search after these stones, the last of which was a move.
+    fn new(record: &Record, found: bool) -> Self {
+        let to_move = match Begun::after(record.clone()).to_move() {
+            Side::X => 1,
+            Side::O => 2,
+        };
+        SearchDocument {
+            schema: "yomikiri.search/1",
+            game: game_text(record.handicap()),
+            position: record.to_string(),
+            to_move,
+            found,
+            strategy: None,
+            window: None,
+            refuted: None,
+            evaluations: None,
+            certificate: None,
+        }
+    }
+}
+
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     yomikiri search hakozumi --record X0X2O1 --period 5 --core -8..8\n  \
@@ -43,7 +100,8 @@ impl FromStr for Columns {
     yomikiri search hakozumi --window -4..4 --out tree.json\n\n\
     The strategist is the side of the last stone. `yomikiri verify` checks what was\n\
     found.\n\n\
-    Exit status: 0 found, 1 nothing of this form exists, 2 bad use.")]
+    Exit status: 0 found, 1 not found: nothing of this form exists, or the limit was\n\
+    reached before; 2 bad use.")]
 pub(crate) struct SearchArgs {
     /// Stones already played
     #[arg(long, default_value = "")]
@@ -63,10 +121,10 @@ pub(crate) struct SearchArgs {
     /// With --window: columns with so many stones are follow-up for good
     #[arg(long, default_value_t = 6)]
     cap: u8,
-    /// With --window: the most positions to look at
+    /// With --window: the most positions to look at before the answer is unknown
     #[arg(long, default_value_t = 100_000_000)]
     limit: u64,
-    /// Write the strategy here; standard output by default
+    /// Write the strategy or the tree here; standard output by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print one JSON document
@@ -88,17 +146,16 @@ impl SearchArgs {
         let wanted = Wanted { from, closed: Vec::new(), period: self.period, low, high };
         let found = search(&wanted)?;
         let text = found.as_ref().map(yomikiri_hakozumi::Strategy::to_json);
-        if let (Some(path), Some(text)) = (&self.out, &text) {
-            write_or_print(path, text, output)?;
-        }
         if self.json {
-            let strategy = text.as_deref().map(serde_json::from_str::<serde_json::Value>);
-            output.json(&json!({
-                "schema": "yomikiri.search/1",
-                "found": found.is_some(),
-                "strategy": strategy.transpose()?,
-            }))?;
+            let document = SearchDocument {
+                strategy: text.as_deref().map(serde_json::from_str).transpose()?,
+                ..SearchDocument::new(wanted.from.record(), found.is_some())
+            };
+            self.print(&document, text.as_deref(), output)?;
         } else {
+            if let (Some(path), Some(text)) = (&self.out, &text) {
+                write_or_print(path, text, output)?;
+            }
             match (&text, &self.out) {
                 (None, _) => output.line("No static board of this form exists.")?,
                 (Some(_), Some(path)) => output.line(format!("written to {}", name_of(path)))?,
@@ -106,6 +163,21 @@ impl SearchArgs {
             }
         }
         Ok(if found.is_some() { Answer::Done } else { Answer::No })
+    }
+
+    /// Prints the document, which holds what was found, and then writes the file.
+    fn print(
+        &self,
+        document: &SearchDocument,
+        text: Option<&str>,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        output.json(document)?;
+        if let (Some(path), Some(text)) = (&self.out, text) {
+            output.flush()?;
+            write_whole(path, text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// A certificate tree for handicap 1 in a window.
@@ -131,16 +203,22 @@ impl SearchArgs {
         let bar = Bar::new();
         let found = certify(window, self.limit, &bar);
         drop(bar);
-        if let (Ok(certificate), Some(path)) = (&found, &self.out) {
-            write_or_print(path, &certificate.to_json(), output)?;
-        }
         if self.json {
-            output.json(&json!({
-                "schema": "yomikiri.search/1",
-                "found": found.is_ok(),
-                "evaluations": found.as_ref().err().map(|unfinished| unfinished.evaluations),
-            }))?;
+            let text = found.as_ref().ok().map(Certificate::to_json);
+            let document = SearchDocument {
+                window: Some([low, high]),
+                refuted: Some(found.as_ref().is_err_and(|unfinished| unfinished.refuted)),
+                evaluations: found.as_ref().err().map(|unfinished| unfinished.evaluations),
+                certificate: text.as_deref().map(serde_json::from_str).transpose()?,
+                ..SearchDocument::new(&Record::parse("X0")?, found.is_ok())
+            };
+            // The stone is X's handicap, and X moves next.
+            let document = SearchDocument { game: game_text(1), to_move: 1, ..document };
+            self.print(&document, text.as_deref(), output)?;
         } else {
+            if let (Ok(certificate), Some(path)) = (&found, &self.out) {
+                write_or_print(path, &certificate.to_json(), output)?;
+            }
             output.line(match &found {
                 Ok(certificate) => match &self.out {
                     Some(path) => format!("written to {}", name_of(path)),

@@ -3,80 +3,46 @@
 use std::path::Path;
 
 use anyhow::Context;
-use serde_json::{Value, json};
+use yomikiri_catalog::{StrategyCheck, is_tree, verify};
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::check::{CheckResult, check};
 use yomikiri_hakozumi::{Hakozumi, Strategy};
-use yomikiri_prove::handicap::certificate::{Certificate, SCHEMA, TreeError};
 
 use super::read;
 use crate::output::{BAD, GOOD, name_of};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, Found};
 
 /// Checks a strategy or a tree. A file that is neither is an error.
 pub(crate) fn check_file(file: &Path) -> anyhow::Result<Checked> {
     let text = read(file)?;
     let name = name_of(file);
     if is_tree(&text) {
-        let (holds, document) = verify_tree(&name, &text)?;
-        let text = format!("{name}: {}", in_words(&document));
-        return Ok(Checked { holds, document, text });
+        return check_tree(&name, &text);
     }
     let strategy = Strategy::parse(&text).with_context(|| name.clone())?;
     let result = check(&strategy).with_context(|| name.clone())?;
     Ok(Checked {
         holds: result.is_accepted(),
-        document: result.to_json(),
         text: describe(&name, &strategy, &result),
+        found: Found::Strategy(StrategyCheck::of(&strategy, &result)),
     })
 }
 
-/// Does the file say that it is a tree certificate?
-fn is_tree(text: &str) -> bool {
-    let start: String = text.chars().take(200).collect();
-    start.contains(SCHEMA)
-}
-
-/// Whether a tree certificate holds, and the result as JSON.
-fn verify_tree(name: &str, text: &str) -> anyhow::Result<(bool, Value)> {
-    let certificate = Certificate::parse(text).with_context(|| name.to_owned())?;
-    let (low, high) = certificate.window();
-    let bar = Bar::new();
-    match certificate.check(&bar) {
-        Ok(checked) => {
-            let document = json!({
-                "schema": "yomikiri.verify/1",
-                "accepted": true,
-                "argument": "tree with static leaves",
-                "window": [low, high],
-                "interior": checked.interior,
-                "leaves": checked.leaves,
-            });
-            Ok((true, document))
-        }
-        Err(TreeError::Rejected { record, problem }) => {
-            let document = json!({
-                "schema": "yomikiri.verify/1",
-                "accepted": false,
-                "reason": problem,
-                "line": [],
-                "game": record,
-            });
-            Ok((false, document))
-        }
-        Err(error) => Err(error).with_context(|| name.to_owned()),
-    }
-}
-
-fn in_words(document: &Value) -> String {
-    match document["accepted"].as_bool() {
-        Some(true) => format!(
-            "holds: X, confined to columns {}, cannot win ({} positions, {} static leaves)",
-            document["window"], document["interior"], document["leaves"]
+/// Checks a certificate tree.
+fn check_tree(name: &str, text: &str) -> anyhow::Result<Checked> {
+    let found = verify(text, &Bar::new()).with_context(|| name.to_owned())?;
+    let text = match &found {
+        StrategyCheck::Tree { window: [low, high], interior, leaves, .. } => format!(
+            "{name}: holds: X, confined to columns {low} to {high}, cannot win ({interior} \
+             positions, {leaves} static leaves)"
         ),
-        _ => format!("fails after {}: {}", document["game"], document["reason"]),
-    }
+        StrategyCheck::Rejected { record, reason, .. } => {
+            format!("{name}: fails after {record}: {reason}")
+        }
+        StrategyCheck::Strategy { argument, .. } => format!("{name}: holds, by {argument}"),
+    };
+    Ok(Checked { holds: found.holds(), found: Found::Strategy(found), text })
 }
 
 fn describe(name: &str, strategy: &Strategy, result: &CheckResult) -> String {

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use yomikiri_cluster::{
     ClusterError, Failure, Hosts, Secret, Summary, Travel, free_addresses, read_hosts, read_secret,
@@ -22,6 +21,9 @@ use yomikiri_cluster::{
 use yomikiri_mnk::{FreeLayers, Mnk};
 use yomikiri_mnk_tables::{ClusterRun, LayerFolder, solve_layers_on_cluster};
 
+use super::document::{
+    ClusterDocument, LayerDocument, LayersDocument, ShareDocument, SolveDocument, TravelDocument,
+};
 use super::layers::{counted_right, say_kept, show_solved, solved_document};
 use crate::machine;
 use crate::output::{Answer, Output, grouped, name_of, remark};
@@ -297,9 +299,9 @@ fn show_all(
         return show_share(folder, hosts, summary, json, output);
     };
     if json {
-        let mut document = solved_document(game, &solved, seconds);
-        document["cluster"] = cluster_json(hosts, summary);
-        output.json(&document)?;
+        let cluster = Some(cluster(hosts, summary));
+        let document = LayersDocument { cluster, ..solved_document(game, &solved, seconds) };
+        output.json(&SolveDocument::Layers(document))?;
     } else {
         show_solved(folder, &solved, seconds, output)?;
         show_travels(hosts, summary, output)?;
@@ -316,12 +318,9 @@ fn show_share(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     if json {
-        output.json(&json!({
-            "schema": "yomikiri.solve.mnk/1",
-            "game": folder.game().name(),
-            "numbers_elsewhere": folder.missing(),
-            "cluster": cluster_json(hosts, summary),
-        }))?;
+        let cluster = cluster(hosts, summary);
+        let document = ShareDocument::new(folder.game(), folder.missing(), cluster);
+        output.json(&SolveDocument::Share(document))?;
         return Ok(Answer::Done);
     }
     output.line(format!(
@@ -342,15 +341,17 @@ fn show_found(
     output: &mut Output,
 ) -> anyhow::Result<()> {
     if json {
-        let layer = |&(stones, states): &(usize, u64)| json!({"stones": stones, "states": states});
-        return output.json(&json!({
-            "schema": "yomikiri.solve.mnk/1",
-            "game": game.name(),
-            "states": summary.found.states,
-            "layers": summary.layers.iter().map(layer).collect::<Vec<_>>(),
-            "seconds": summary.found.seconds,
-            "cluster": cluster_json(hosts, summary),
-        }));
+        let layer = |&(stones, states): &(usize, u64)| {
+            let rest = LayerDocument::default();
+            LayerDocument { stones, states, ..rest }
+        };
+        let layers = summary.layers.iter().map(layer).collect();
+        let Travel { states, seconds, .. } = summary.found;
+        let document = LayersDocument {
+            cluster: Some(cluster(hosts, summary)),
+            ..LayersDocument::new(game, states, layers, seconds)
+        };
+        return output.json(&SolveDocument::Layers(document));
     }
     let row = |&(stones, states): &(usize, u64)| vec![stones.to_string(), grouped(states)];
     output.table(&["stones", "states"], summary.layers.iter().map(row))?;
@@ -379,16 +380,16 @@ fn show_travels(hosts: &Hosts, summary: &Summary, output: &mut Output) -> anyhow
     output.table(&["", "states", "seconds", "a second", "bytes exchanged a state"], rows)
 }
 
-fn cluster_json(hosts: &Hosts, summary: &Summary) -> Value {
+fn cluster(hosts: &Hosts, summary: &Summary) -> ClusterDocument {
     let travel = |travel: &Travel| {
-        let Travel { states, bytes, seconds } = travel;
-        json!({"states": states, "bytes_exchanged": bytes, "seconds": seconds})
+        let Travel { states, bytes, seconds } = *travel;
+        TravelDocument { states, bytes_exchanged: bytes, seconds }
     };
-    json!({
-        "workers": hosts.workers(),
-        "processes": hosts.processes(),
-        "steps_kept": summary.kept,
-        "found": travel(&summary.found),
-        "solved": travel(&summary.solved),
-    })
+    ClusterDocument {
+        workers: hosts.workers(),
+        processes: hosts.processes(),
+        steps_kept: summary.kept,
+        found: travel(&summary.found),
+        solved: travel(&summary.solved),
+    }
 }

@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{anyhow, bail, ensure};
-use serde_json::{Value, json};
 use yomikiri_dobutsu_tables::{FileError, TablebaseError};
 use yomikiri_game::Limits;
 use yomikiri_mnk::{Mnk, board_classes, boards};
 use yomikiri_mnk_tables::{
-    Backend, LayerFolder, LayersError, Sample, SampledLayer, SolvedLayers, VerifiedLayer,
-    check_counts, sample, solve_layers_on, verify_layers,
+    Backend, LayerFolder, LayersError, Sample, SolvedLayers, VerifiedLayer, check_counts, sample,
+    solve_layers_on, verify_layers,
 };
 use yomikiri_solve::LayerCounts;
 
-use super::solve::{layer_json, show_layers};
+use super::document::{FilesDocument, LayerDocument, LayersDocument, SolveDocument};
+use super::solve::show_layers;
 use crate::machine;
 use crate::output::{Answer, BAD, GOOD, Output, counted, grouped, name_of, one_line, remark};
 use crate::progress::Bar;
-use crate::verify::Checked;
+use crate::verify::{Checked, Found, SampledLayer};
 
 /// Positions a search may hold when a state is compared.
 const SEARCHED: usize = 100_000;
@@ -39,7 +39,7 @@ pub(super) fn solve_into(
     say_kept(&folder, solved.kept);
     let seconds = clock.elapsed().as_secs_f64();
     if json {
-        output.json(&solved_document(game, &solved, seconds))?;
+        output.json(&SolveDocument::Layers(solved_document(game, &solved, seconds)))?;
     } else {
         show_solved(&folder, &solved, seconds, output)?;
     }
@@ -151,25 +151,22 @@ fn show_table(game: &Mnk, layers: &[LayerCounts], output: &mut Output) -> anyhow
     output.table(&["stones", "boards", "up to symmetry", "states"], rows)
 }
 
-pub(super) fn solved_document(game: &Mnk, solved: &SolvedLayers, seconds: f64) -> Value {
-    let layer = |(stones, counts): (usize, &LayerCounts)| {
-        let mut layer = layer_json(game, stones, counts);
-        layer["boards"] = json!(boards(game, stones));
-        layer["classes"] = json!(board_classes(game, stones));
-        layer
+pub(super) fn solved_document(game: &Mnk, solved: &SolvedLayers, seconds: f64) -> LayersDocument {
+    let few = |count: Option<u128>| count.and_then(|count| count.try_into().ok());
+    let layer = |(stones, counts): (usize, &LayerCounts)| LayerDocument {
+        boards: few(boards(game, stones)),
+        classes: few(board_classes(game, stones)),
+        ..LayerDocument::new(game, stones, counts)
     };
-    let layers: Vec<Value> = solved.counts.iter().enumerate().map(layer).collect();
-    json!({
-        "schema": "yomikiri.solve.mnk/1",
-        "game": game.name(),
-        "states": states(&solved.counts),
-        "layers": layers,
-        "parts_solved": solved.solved,
-        "parts_kept": solved.kept,
-        "bytes": solved.bytes,
-        "seconds": seconds,
-        "peak_bytes": machine::peak_bytes(),
-    })
+    let files = FilesDocument {
+        parts_solved: solved.solved,
+        parts_kept: solved.kept,
+        bytes: solved.bytes,
+        peak_bytes: machine::peak_bytes(),
+    };
+    let layers = solved.counts.iter().enumerate().map(layer).collect();
+    let states = states(&solved.counts);
+    LayersDocument { files: Some(files), ..LayersDocument::new(game, states, layers, seconds) }
 }
 
 /// The folder of a layer file, told by its name.
@@ -224,9 +221,10 @@ pub(crate) fn check_layers(path: &Path, only: Option<&Path>) -> anyhow::Result<C
             grouped(positions),
             grouped(states)
         );
-        let layer = |layer: &VerifiedLayer| layer_json(folder.game(), layer.stones, &layer.counts);
-        let layers: Vec<Value> = layers.iter().map(layer).collect();
-        (text, json!({"positions": positions, "states": states, "layers": layers}))
+        let game = folder.game();
+        let layer = |layer: &VerifiedLayer| LayerDocument::new(game, layer.stones, &layer.counts);
+        let (accepted, layers) = (true, layers.iter().map(layer).collect());
+        (text, Found::Layers { accepted, game: game.name(), positions, states, layers })
     })
 }
 
@@ -246,8 +244,13 @@ pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Re
             path.display()
         );
     }
-    checked(&name_of(path), result, |_, sample: &Sample| {
-        let sum = |of: fn(&SampledLayer) -> u64| sample.layers.iter().map(of).sum::<u64>();
+    checked(&name_of(path), result, |folder, sample: &Sample| {
+        let layer = |layer: &yomikiri_mnk_tables::SampledLayer| {
+            let yomikiri_mnk_tables::SampledLayer { stones, sets, forced, open } = *layer;
+            SampledLayer { stones, sets, forced, open }
+        };
+        let layers: Vec<SampledLayer> = sample.layers.iter().map(layer).collect();
+        let sum = |of: fn(&SampledLayer) -> u64| layers.iter().map(of).sum::<u64>();
         let (sets, forced, open) = (sum(|l| l.sets), sum(|l| l.forced), sum(|l| l.open));
         let mut text = format!(
             "search agrees on {} random states (seed {seed}): {} by equilibrium set, {} by forced \
@@ -257,20 +260,14 @@ pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Re
             grouped(forced),
             grouped(open)
         );
-        for layer in &sample.layers {
+        for layer in &layers {
             text.push_str(&format!(
                 "\n  {:>2} stones  {:>6} sets  {:>6} forced  {:>6} open",
                 layer.stones, layer.sets, layer.forced, layer.open
             ));
         }
-        let layer = |layer: &SampledLayer| {
-            let SampledLayer { stones, sets, forced, open } = layer;
-            json!({"stones": stones, "sets": sets, "forced": forced, "open": open})
-        };
-        let layers: Vec<Value> = sample.layers.iter().map(layer).collect();
-        let found =
-            json!({"seed": seed, "sets": sets, "forced": forced, "open": open, "layers": layers});
-        (text, found)
+        let (accepted, game) = (true, folder.game().name());
+        (text, Found::Sample { accepted, game, seed, sets, forced, open, layers })
     })
 }
 
@@ -278,23 +275,20 @@ pub(crate) fn sample_layers(path: &Path, states: usize, seed: u64) -> anyhow::Re
 fn checked<T>(
     name: &str,
     result: Result<(LayerFolder, T), LayersError>,
-    show: impl Fn(&LayerFolder, &T) -> (String, Value),
+    show: impl Fn(&LayerFolder, &T) -> (String, Found),
 ) -> anyhow::Result<Checked> {
     Ok(match result {
         Ok((folder, found)) => {
-            let (text, mut document) = show(&folder, &found);
+            let (text, found) = show(&folder, &found);
             let game = folder.game().name();
-            document["file"] = json!(name);
-            document["accepted"] = json!(true);
-            document["game"] = json!(game);
             let text = format!("{GOOD}holds{GOOD:#} {name}: {game}; {text}");
-            Checked { holds: true, document, text }
+            Checked { holds: true, found, text }
         }
         // Nothing to check is bad use, not a failed check.
         Err(error @ LayersError::Nothing(_)) => return Err(error.into()),
         Err(error) => Checked {
             holds: false,
-            document: json!({"file": name, "accepted": false, "error": error.to_string()}),
+            found: Found::Wrong { accepted: false, error: error.to_string() },
             text: format!("{BAD}wrong{BAD:#} {}", one_line(&error.to_string())),
         },
     })

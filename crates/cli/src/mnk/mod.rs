@@ -5,11 +5,13 @@ pub(crate) mod bench;
 mod cluster;
 #[cfg(feature = "cluster")]
 pub(crate) mod cluster_bench;
+pub(crate) mod document;
 mod layers;
 mod solve;
 #[cfg(feature = "gpu")]
 pub(crate) mod test_gpu;
 
+pub(crate) use document::LayerDocument;
 pub(crate) use layers::{check_layers, folder_of_layer, renamed_layer, sample_layers};
 pub(crate) use solve::SolveArgs;
 
@@ -51,8 +53,8 @@ impl GameArgs {
 // How much work may be done.
 #[derive(Args)]
 pub(crate) struct LimitArgs {
-    /// The most positions a search may hold, about 50 bytes each; boards of up to 18 cells under free
-    /// rules are solved whole instead
+    /// The most positions a search may hold, about 50 bytes each; with --strong, the most states, about
+    /// 18 bytes each (small boards under free rules need no limit)
     #[arg(long, default_value_t = 8_000_000, value_name = "POSITIONS")]
     limit: usize,
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use serde_json::{Value, json};
 use yomikiri_game::{Game, Notation, Player};
 use yomikiri_host::Device;
 use yomikiri_mnk::{Mnk, Position};
@@ -13,6 +12,7 @@ use yomikiri_mnk_tables::{
 };
 use yomikiri_solve::{ForcedResult, LayerCounts};
 
+use super::document::{LayerDocument, LayersDocument, ProofsDocument, SolveDocument};
 use super::layers::solve_into;
 use super::{GameArgs, LimitArgs};
 use crate::destination::check_folder;
@@ -109,14 +109,8 @@ impl SolveArgs {
         let seconds = clock.elapsed().as_secs_f64();
         let sound = proofs.iter().all(|proof| proof.checked.is_ok());
         if self.json {
-            output.json(&json!({
-                "schema": "yomikiri.solve.mnk/1",
-                "game": game.name(),
-                "position": game.position_text(position),
-                "forced": winner(&proofs).map(|player| player.to_string()),
-                "players": proofs.iter().map(|v| proof_json(game, position, v)).collect::<Vec<_>>(),
-                "seconds": seconds,
-            }))?;
+            let document = ProofsDocument::new(game, position, &proofs, seconds);
+            output.json(&SolveDocument::Proofs(document))?;
         } else {
             show_proofs(game, position, &proofs, output)?;
         }
@@ -142,15 +136,10 @@ impl SolveArgs {
         let seconds = clock.elapsed().as_secs_f64();
         let states: u64 = solution.iter().map(LayerCounts::states).sum();
         if self.json {
-            let layers: Vec<Value> =
-                solution.iter().enumerate().map(|(n, c)| layer_json(game, n, c)).collect();
-            output.json(&json!({
-                "schema": "yomikiri.solve.mnk/1",
-                "game": game.name(),
-                "states": states,
-                "layers": layers,
-                "seconds": seconds,
-            }))?;
+            let layers = solution.iter().enumerate();
+            let layers = layers.map(|(n, counts)| LayerDocument::new(game, n, counts)).collect();
+            let document = LayersDocument::new(game, states, layers, seconds);
+            output.json(&SolveDocument::Layers(document))?;
             return Ok(Answer::Done);
         }
         show_layers(game, &solution, output)?;
@@ -187,30 +176,8 @@ fn layer_row(players: &[Player], stones: usize, counts: &LayerCounts) -> Vec<Str
     row
 }
 
-pub(super) fn layer_json(game: &Mnk, stones: usize, counts: &LayerCounts) -> Value {
-    let sets: serde_json::Map<String, Value> =
-        counts.iter().map(|(set, count)| (set.to_string(), json!(count))).collect();
-    let forced: serde_json::Map<String, Value> = Player::all(game.players())
-        .map(|player| (player.to_string(), json!(counts.forced(player))))
-        .collect();
-    json!({"stones": stones, "states": counts.states(), "forced": forced, "equilibrium": sets})
-}
-
-fn winner(proofs: &[ForcedProof]) -> Option<Player> {
+pub(super) fn winner(proofs: &[ForcedProof]) -> Option<Player> {
     proofs.iter().find(|v| v.result == ForcedResult::Wins).map(|v| v.attacker)
-}
-
-fn proof_json(game: &Mnk, position: &Position, proof: &ForcedProof) -> Value {
-    let line: Vec<String> = proof.line.iter().map(|&c| game.move_text(position, c)).collect();
-    json!({
-        "player": proof.attacker.to_string(),
-        "wins": proof.result == ForcedResult::Wins,
-        "searched": proof.searched,
-        "book": proof.book,
-        "checked": proof.checked.is_ok(),
-        "checked_positions": proof.checked.as_ref().ok(),
-        "line": line,
-    })
 }
 
 fn show_proofs(

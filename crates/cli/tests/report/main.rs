@@ -4,7 +4,10 @@
 #![cfg(feature = "full-tests")]
 
 mod browser;
+mod guide;
 mod results;
+#[path = "../schema/mod.rs"]
+mod schema;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +16,7 @@ use std::sync::OnceLock;
 use assert_cmd::Command;
 use serde_json::Value;
 use yomikiri_papers::{Content, Report};
-use yomikiri_report::{Document, SCHEMA, board_svg, plot_svg};
+use yomikiri_report::{Document, SCHEMA, board_svg, plot_svg, recorded};
 
 /// Figures that the report must have: paper and id.
 const FIGURES: [(u8, &str); 21] = [
@@ -39,6 +42,10 @@ const FIGURES: [(u8, &str); 21] = [
     (5, "figure-10"),
     (5, "interval"),
 ];
+
+/// Claims whose notes tell how much faster one way was than another: paper and id.
+const MEASURED: [(u8, &str); 3] =
+    [(2, "symmetry-4x4"), (2, "symmetry-5x4"), (2, "representations")];
 
 struct Made {
     folder: PathBuf,
@@ -75,7 +82,9 @@ fn made() -> &'static Made {
         assert_eq!(output.status.code(), Some(0), "{out}\n{errors}");
         assert!(out.contains("all as expected"), "{out}");
         assert_eq!(errors, "", "progress is for terminals only");
-        let document = serde_json::from_str(&read(&folder.join("report.json")))
+        let text = read(&folder.join("report.json"));
+        schema::check(&serde_json::from_str(&text).expect("JSON")).expect("its schema holds");
+        let document = serde_json::from_str(&text)
             .expect("the document has the fields of the schema and no others");
         let page = read(&folder.join("index.html"));
         Made { folder, document, page }
@@ -181,6 +190,29 @@ fn tables_are_there_as_csv() {
         .filter(|name| name.starts_with('.'))
         .collect();
     assert!(left.is_empty(), "drafts were left: {left:?}");
+}
+
+#[test]
+fn what_is_recorded_with_the_program_is_what_was_computed() {
+    for computed in &made().document.reports {
+        let paper = computed.paper;
+        let document = recorded(paper).expect("the recorded document can be read");
+        let mut report = document.reports.into_iter().next().expect("it has a report");
+        // How long it took is the machine's, and so are the notes that tell measured ratios.
+        report.seconds = computed.seconds;
+        for (kept, new) in report.claims.iter_mut().zip(&computed.claims) {
+            if MEASURED.contains(&(paper, new.id.as_str())) {
+                kept.note = new.note.clone();
+            }
+        }
+        assert_eq!(report.claims, computed.claims, "paper {paper}");
+        assert_eq!(report.tables, computed.tables, "paper {paper}");
+        assert_eq!(report.figures, computed.figures, "paper {paper}");
+        assert_eq!(&report, computed, "paper {paper}");
+        let written = read(&made().folder.join(format!("recorded/paper-{paper}.json")));
+        let written: Document = serde_json::from_str(&written).expect("it is a document");
+        assert_eq!(&written.reports[0], computed, "paper {paper}");
+    }
 }
 
 /// All keys of a JSON document.

@@ -191,7 +191,7 @@ pub(super) fn small(number: usize) -> Ask {
 }
 
 /// The parameters that the addresses take, by name, with values that fit some of them.
-const VALUES: [(&str, &[&str]); 11] = [
+const VALUES: [(&str, &[&str]); 13] = [
     (
         "game",
         &[
@@ -215,14 +215,16 @@ const VALUES: [(&str, &[&str]); 11] = [
     ("strategy", &["theorem-1", "theorem-6", "figure-37-printed"]),
     ("low", &["-5", "0", "5"]),
     ("high", &["5", "0", "50"]),
-    ("distance", &["3", "7", "255"]),
+    ("plies", &["3", "7", "255"]),
+    ("task", &["win", "hold", "only-move", "mate"]),
+    ("move", &["a1", "0", "B3-B2"]),
     ("paper", &["1", "5"]),
 ];
 
 const ABSURD: [&str; 9] =
     ["", "-1", "99999999999999999999", "NaN", "%00", "é", "../..", "--size 9x9", "'; --"];
 
-const ADDRESSES: [&str; 15] = [
+const ADDRESSES: [&str; 16] = [
     "games",
     "recognize",
     "position",
@@ -230,6 +232,7 @@ const ADDRESSES: [&str; 15] = [
     "line",
     "engine",
     "puzzle",
+    "attempt",
     "strategies",
     "strategy",
     "jobs",
