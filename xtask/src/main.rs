@@ -2,6 +2,7 @@
 
 mod chromium;
 mod page;
+mod python;
 mod test;
 mod tidy;
 mod torture;
@@ -13,6 +14,7 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask test-gpu   on a machine with a GPU: all it computes, compared with the CPU
        cargo xtask torture …  damage, kills, hostile input; --help says what can be chosen
        cargo xtask page       only the tests of the page, in a browser
+       cargo xtask python     only the Python package: wheel, tests, types, notebooks
        cargo xtask bench      criterion benches, then `yomikiri bench`
        cargo xtask train-tantrix [--seed N] [--out FILE] [--quick] [--policy-network]
                               learn the weights of the Tantrix player `champion` anew
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
             cargo(&args)
         }
         Some("page") => page::run_alone(),
+        Some("python") => python::run(),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
         }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, chromium, page, tidy, torture};
+use crate::{cargo, cargo_command, chromium, page, python, tidy, torture};
 
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 3] = ["cli", "dobutsu-tables", "prove"];
@@ -73,6 +73,7 @@ pub(crate) fn run() -> bool {
     tests(&mut tally, browser);
     tally.step("torture", torture::quick);
     tally.step("page", || page::run(browser));
+    tally.step("python", python::run);
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0
 }
