@@ -3,17 +3,27 @@
 
 /** @typedef {{en: string, ja: string}} Name */
 /** What is known of a position, or of the position after a move. @typedef {{kind: "solved" | "sets" | "equilibrium" | "forced" | "safe" | "estimate" | "unknown", value: "win" | "draw" | "loss" | "open" | "unknown", distance: number | null, forced: string | null, equilibrium: string[] | null, cautious: string[] | null, hopeful: string[] | null, chooser?: string | null, choice?: string[], choosing?: "cautious" | "hopeful", safe?: string, estimate?: number, visits?: number}} Value */
-/** @typedef {Value & {move: string, best: boolean}} MoveValue */
+/** @typedef {Value & {move: string, best: boolean, name?: Name}} MoveValue */
 /** @typedef {Value & {game: string, position: string, to_move: number, moves: MoveValue[], complete: boolean, [more: string]: any}} Values */
 /** @typedef {{move: string, uci?: string, name: Name}} MoveName */
 /** What lies where: `kind` names the module that draws it. @typedef {{kind: string, [more: string]: any}} BoardView */
 /** @typedef {{name: Name, symbol: string, tone: string}} Seat */
 /** @typedef {{move: string, name: Name, player: number, position: string}} Step */
-/** @typedef {{game: string, position: string, players: number, seats: Seat[], to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, from: string, path: Step[]}} Place */
+/** @typedef {{game: string, position: string, players: number, seats: Seat[], to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, tasks: Task[], deepest: number, from: string, path: Step[]}} Place */
+/** What a puzzle asks for. @typedef {"win" | "mate" | "only-move" | "hold"} Task */
+/** @typedef {{level: number, points: number, own_moves: number, moves: number, right: number, quiet: boolean}} Difficulty */
+/** @typedef {{game: string, position: string, players: number, to_move: number, task: Task, plies: number, value: "win" | "draw", distance: number | null, solution: string, solutions: string[], line: MoveName[], difficulty: Difficulty}} Puzzle */
+/** What became of what a position was worth. @typedef {"best" | "kept" | "slower" | "no-check" | "draws" | "loses" | "not-forced" | "too-slow" | "unknown"} Verdict */
+/** @typedef {{right: boolean, verdict: Verdict, distance: number | null, replies: Step[], end: string, outcome: string | null}} Attempt */
+/** A game that puzzles are made of. @typedef {{game: string, title: Name, players: number, tasks: Task[], deepest: number}} PuzzleGame */
 /** @typedef {{paper: number, place: Name, title: Name, game: string, from: string, moves: string, at?: number, card?: boolean, strategy?: string}} Ready */
 /** @typedef {{name: string, title: Name, default: string, choices: {value: string, title: Name}[], free: boolean}} Parameter */
 /** @typedef {{name: string, title: Name, seat?: number, with?: string, without?: string}} EngineInfo */
-/** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[], table: boolean, puzzles: boolean}} GameInfo */
+/** @typedef {{name: string, title: Name, about: Name, papers: number[], parameters: Parameter[], engines: EngineInfo[], ready: Ready[], table: boolean, puzzles: boolean, puzzle_games: PuzzleGame[], survey: boolean, has_rules: boolean}} GameInfo */
+/** A part of a game's rules, with a position to try it on. @typedef {{title: Name, text: Name, game: string, from?: string, try_this?: Name}} RulePart */
+/** @typedef {{game: string, title: Name, about: Name, rules: RulePart[]}} Rules */
+/** How many positions have a value at a distance. @typedef {{value: "win" | "draw" | "loss", distance: number | null, positions: number}} SurveyRow */
+/** A game by the numbers. @typedef {{game: string, rows: SurveyRow[], examples: string[], html?: string}} Survey */
 /** @typedef {{id: number, asked: string, state: "running" | "done" | "failed" | "cancelled", stage: string, done: number, total: number | null, error?: {message: string}}} JobStatus */
 
 /** An answer that says no. */
@@ -99,6 +109,13 @@ export function place(game, position, moves) {
   return found;
 }
 
+/** Is a text a position? A text that is none is an answer, and says what is wrong with it. @param {string} game @param {string} position @returns {Promise<Place>} */
+export async function check(game, position) {
+  const { place, problem } = await ask("check", { game, position });
+  if (place) return place;
+  throw new ApiError(problem.message, problem);
+}
+
 /** Values already known, by game and position. @type {Map<string, Values>} */
 const valued = new Map();
 const MOST_VALUED = 2000;
@@ -141,9 +158,29 @@ export function engineMove(game, position, engine, seed) {
   return ask("engine", { game, position, engine, seed });
 }
 
-/** @param {string} game @param {number} distance @param {number} seed @returns {Promise<{position: string}>} */
-export function puzzle(game, distance, seed) {
-  return ask("puzzle", { game, distance, seed });
+/** A random puzzle. @param {string} game @param {{task: Task, plies?: number, level?: number, seed: number}} wanted @returns {Promise<Puzzle>} */
+export function puzzle(game, wanted) {
+  return ask("puzzle", { game, ...wanted });
+}
+
+/** The puzzle that a position makes. @param {string} game @param {string} position @param {Task} task @param {number} plies @param {AbortSignal} [signal] @returns {Promise<Puzzle>} */
+export function pose(game, position, task, plies, signal) {
+  return ask("puzzle", { game, position, task, plies }, { signal });
+}
+
+/** Judges a move of somebody who has a task. @param {{game: string, position: string, move: string, task: Task, plies?: number}} tried @param {AbortSignal} [signal] @returns {Promise<Attempt>} */
+export function attempt(tried, signal) {
+  return ask("attempt", tried, { signal });
+}
+
+/** The rules of a game. @param {string} game @returns {Promise<Rules>} */
+export function rules(game) {
+  return ask("rules", { game });
+}
+
+/** A game by the numbers, with positions of a value and distance if one is given. @param {string} game @param {{value?: string, distance?: number | null, seed?: number}} [wanted] @returns {Promise<Survey>} */
+export function survey(game, { value, distance, seed } = {}) {
+  return ask("survey", { game, value, distance: distance ?? undefined, seed });
 }
 
 /** @param {string} strategy @param {string} position @param {number} low @param {number} high */
@@ -157,9 +194,10 @@ export async function reports() {
   return (await ask("reports")).papers;
 }
 
-/** @param {number} paper @returns {Promise<any>} */
+/** A paper's report, and the machine that computed it. @param {number} paper @returns {Promise<any>} */
 export async function report(paper) {
-  return (await ask(`reports/${paper}`)).reports[0];
+  const { reports, machine } = await ask(`reports/${paper}`);
+  return { ...reports[0], machine };
 }
 
 /** The plots and windows of a report as HTML, by the names of the figures. @param {number} paper @returns {Promise<Map<string, string>>} */
@@ -173,9 +211,14 @@ function posted(body) {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** A recorded game. @param {string} record @returns {Promise<{game: string, from: string, moves: string[], problem: string | null}>} */
-export function readRecord(record) {
-  return ask("record", {}, posted({ record }));
+/** A recorded game, or a position or moves of the game that is given. @param {string} record @param {string} [game] @returns {Promise<{game: string, from: string, moves: string[], problem: string | null}>} */
+export function readRecord(record, game) {
+  return ask("record", {}, posted({ record, game }));
+}
+
+/** A game in every form that the program writes. @param {string} game @param {string} position @param {string[]} moves @returns {Promise<{name: string, title: Name, text: string}[]>} */
+export async function writtenForms(game, position, moves) {
+  return (await ask("record", { game, position, moves: moves.join(" ") })).forms;
 }
 
 /** @param {Record<string, unknown>} body @returns {Promise<JobStatus>} */

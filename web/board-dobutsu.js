@@ -13,6 +13,7 @@ import { drawMark, marks, playerName, valueLabel } from "./value.js";
 /** @typedef {{kind: "dobutsu", pieces: {square: string, piece: string, owner: number}[], hands: [Hand, Hand], check: boolean, ending: string | null}} DobutsuBoard */
 
 export const flippable = true;
+export const sided = true;
 export const fills = true;
 
 const CELL = 100;
@@ -161,7 +162,9 @@ function square(svg, badges, input, board, name, chosen) {
   } else if (!chosen && found && found.owner === place.to_move) {
     badge(badges, input, name, says, x + 82, y + 18, 13);
   }
-  if (play) button(group, says.join(t("say.comma")), () => clicked(input, name, move?.move));
+  const { edit } = input;
+  if (edit) button(group, says.join(t("say.comma")), () => edit(name), true);
+  else if (play) button(group, says.join(t("say.comma")), () => clicked(input, name, move?.move));
   else picture(group, says.join(t("say.comma")));
   svg.append(group);
 }
@@ -204,6 +207,12 @@ function hand(svg, badges, input, board, owner, tray) {
   const top = tray.slots[0]?.[1] ?? 0;
   const name = beside ? { x: x + width / 2, y: top < HEIGHT / 3 ? y + 22 : y + height - 20 } : { x: x + 12, y: y + height / 2 };
   group.append(s("text", { class: `tray-name${beside ? " sign" : ""}`, ...name }, beside ? input.place.seats[owner - 1]?.symbol ?? who : who));
+  const { edit } = input;
+  if (edit) {
+    // The whole tray is one field.
+    group.setAttribute("data-key", `hand${owner}`);
+    button(group, t("game.hand", { who }), () => edit(`hand${owner}`), true);
+  }
   let any = false;
   KINDS.forEach((kind, at) => {
     const count = held[kind];
@@ -219,7 +228,8 @@ function hand(svg, badges, input, board, owner, tray) {
     slot.append(drawPiece(kind, owner, (owner === 2) !== input.flip));
     if (count > 1) badges.append(s("text", { class: "count", x: cx + 50 * scale - 4, y: cy + 50 * scale - 6 }, `×${count}`));
     if (mine && !input.here.chosen) badge(badges, input, origin, says, cx + 32 * scale, cy - 32 * scale, 11);
-    if (mine && input.play) button(slot, says.join(t("say.comma")), () => clicked(input, origin, undefined));
+    if (edit) slot.removeAttribute("data-key");
+    else if (mine && input.play) button(slot, says.join(t("say.comma")), () => clicked(input, origin, undefined));
     else picture(slot, says.join(t("say.comma")));
     group.append(slot);
   });
@@ -279,9 +289,64 @@ function dragging(svg, input) {
 /** @param {import("./api.js").Place} place */
 export function ended(place) {
   const { ending } = /** @type {DobutsuBoard} */ (place.board);
-  if (place.outcome === "draw" || ending === "no-move") return undefined;
+  if (place.outcome === "draw") return ending === "try" ? t("game.because.tries") : undefined;
+  if (ending === "no-move") return t("game.because.stuck", { who: playerName(place, place.outcome ?? "", true) });
   return t(ending === "catch" ? "game.wonByCatch" : "game.wonByTry", { who: playerName(place, place.outcome ?? "", true) });
 }
+
+/** @typedef {{pieces: DobutsuBoard["pieces"], hands: [Hand, Hand], turn: number}} Draft */
+
+const ERASE = "erase";
+const PIECES = /** @type {const} */ (["lion", "giraffe", "elephant", "chick", "hen"]);
+const LETTERS = /** @type {Record<string, string>} */ ({ lion: "L", giraffe: "G", elephant: "E", chick: "C", hen: "+C" });
+
+/** A piece as FEN writes it: capitals are the first player's. @param {string} piece @param {number} owner */
+function fenLetter(piece, owner) {
+  const letter = LETTERS[piece] ?? "";
+  return owner === 1 ? letter : letter.toLowerCase();
+}
+
+/** A draft as FEN. @param {Draft} draft */
+export function fen({ pieces, hands, turn }) {
+  const rows = [1, 2, 3, 4].map((row) =>
+    [..."ABC"].map((column) => pieces.find((piece) => piece.square === column + row)).map((found) => (found ? fenLetter(found.piece, found.owner) : "1")).join("").replace(/1+/g, (empty) => String(empty.length)),
+  );
+  const held = hands.map((hand, seat) => KINDS.map((kind) => fenLetter(kind, seat + 1).repeat(hand[kind])).join("")).join("");
+  return `${rows.join("/")}[${held || "-"}] ${turn === 1 ? "w" : "b"}`;
+}
+
+/** @param {Draft} draft @param {number} owner @param {string} kind @param {number} by @returns {Draft} */
+function holding(draft, owner, kind, by) {
+  const found = KINDS.find((held) => held === (kind === "hen" ? "chick" : kind));
+  if (!found) return draft;
+  return { ...draft, hands: /** @type {[Hand, Hand]} */ (draft.hands.map((hand, seat) => (seat + 1 === owner ? { ...hand, [found]: Math.max(0, hand[found] + by) } : hand))) };
+}
+
+export const editor = /** @type {import("./board.js").EditorPart} */ ({
+  draft: (place) => ({ pieces: place.board.pieces, hands: place.board.hands, turn: place.to_move }),
+  text: fen,
+  board: ({ pieces, hands }, place) => ({ ...place.board, pieces, hands, check: false, ending: null }),
+  tools: (place) => [
+    ...[1, 2].flatMap((owner) => PIECES.map((piece) => ({ key: `${owner} ${piece}`, label: t("edit.piece", { piece: t(`piece.${piece}`), who: playerName(place, owner) }), sign: () => s("svg", { viewBox: "0 0 100 100", class: "dobutsu tool-sign", "aria-hidden": "true" }, drawPiece(piece, owner, owner === 2)) }))),
+    { key: ERASE, label: t("edit.erase"), sign: () => t("edit.erase") },
+  ],
+  put: (draft, key, tool) => {
+    const [owner, piece] = tool.split(" ");
+    if (key.startsWith("hand")) {
+      const hand = draft.hands[Number(key[4]) - 1];
+      const last = [...KINDS].reverse().find((kind) => hand[kind] > 0);
+      return tool === ERASE ? holding(draft, Number(key[4]), last ?? "", -1) : holding(draft, Number(key[4]), piece ?? "", 1);
+    }
+    const others = draft.pieces.filter((/** @type {{square: string}} */ other) => other.square !== key);
+    const same = draft.pieces.some((/** @type {{square: string, piece: string, owner: number}} */ other) => other.square === key && other.piece === piece && String(other.owner) === owner);
+    return { ...draft, pieces: tool === ERASE || same ? others : [...others, { square: key, piece, owner: Number(owner) }] };
+  },
+  clear: (draft) => ({ ...draft, pieces: [], hands: draft.hands.map(() => ({ giraffe: 0, elephant: 0, chick: 0 })) }),
+  mirror: (draft) => ({ ...draft, pieces: draft.pieces.map((/** @type {{square: string}} */ piece) => ({ ...piece, square: String.fromCharCode(132 - piece.square.charCodeAt(0)) + piece.square[1] })) }),
+  mover: ({ turn }) => turn,
+  turn: (draft, player) => ({ ...draft, turn: player }),
+  hint: () => t("edit.hand"),
+});
 
 /** @param {import("./api.js").Place} place */
 export function status(place) {

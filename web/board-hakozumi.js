@@ -179,14 +179,20 @@ function stoneAt(side, x, y, won, last) {
 /** @param {SVGElement} svg @param {BoardInput} input @param {HakozumiBoard} board @param {number} column @param {number} x @param {number} rows */
 function columnButton(svg, input, board, column, x, rows) {
   const { place, play } = input;
+  const move = String(column);
   const stack = board.columns.find((stack) => stack.column === column)?.stones.length ?? 0;
   const group = s("g", { class: "column", "data-key": `c${column}`, transform: `translate(${x} 0)` });
   group.append(s("text", { class: `edge${column === 0 ? " zero" : ""}`, x: CELL / 2, y: rows * CELL + FOOT / 2 + 2 }, String(column).replace("-", "−")));
   svg.append(group);
   picture(group, t("hako.column", { n: column }));
+  const { edit } = input;
+  if (edit) {
+    group.append(s("rect", { class: "drop", width: CELL, height: rows * CELL }));
+    button(group, t("hako.column", { n: column }), () => edit(move), true);
+    return;
+  }
   if (place.outcome !== null || stack >= (board.height ?? Infinity)) return;
   const y = (rows - stack - 1) * CELL;
-  const move = String(column);
   const judged = valueOf(input, move);
   const says = [t("hako.column", { n: column })];
   group.append(s("rect", { class: "drop", width: CELL, height: rows * CELL }));
@@ -227,6 +233,37 @@ function scrolling(input, low, high) {
 export function title(place) {
   return place.board.width ? t("game.connect") : undefined;
 }
+
+/** How it ended. @param {api.Place} place */
+export function ended(place) {
+  if (place.outcome === "draw") return place.board.width ? t("game.because.full") : undefined;
+  return place.board.line.length ? t("game.because.row", { who: playerName(place, place.outcome ?? "", true) }) : undefined;
+}
+
+const ERASE = "erase";
+
+/** Stones are placed one after the other, as a record has them; what order makes a game, the server says. */
+export const editor = /** @type {import("./board.js").EditorPart} */ ({
+  draft: (place) => place.position.match(/[XO]-?\d+/g) ?? [],
+  text: (stones) => stones.join(""),
+  board: (stones, place) => {
+    /** @type {Map<number, string>} */
+    const stacks = new Map();
+    for (const stone of stones) stacks.set(Number(stone.slice(1)), (stacks.get(Number(stone.slice(1))) ?? "") + stone[0]);
+    return { ...place.board, columns: [...stacks].map(([column, stones]) => ({ column, stones })), last: null, line: [] };
+  },
+  tools: () => [
+    ...["X", "O"].map((side) => ({ key: side, label: t("edit.stone", { who: side }), sign: () => s("svg", { viewBox: "-20 -20 40 40", class: "hakozumi tool-sign", "aria-hidden": "true" }, stoneAt(side, 0, 0, false, false)) })),
+    { key: ERASE, label: t("edit.erase"), sign: () => t("edit.erase") },
+  ],
+  put: (stones, column, tool) => {
+    if (tool !== ERASE) return [...stones, tool + column];
+    const last = stones.map((/** @type {string} */ stone) => stone.slice(1)).lastIndexOf(column);
+    return stones.filter((/** @type {string} */ _, /** @type {number} */ at) => at !== last);
+  },
+  clear: () => [],
+  mirror: (stones, { board }) => stones.map((/** @type {string} */ stone) => `${stone[0]}${board.width ? board.width - 1 - Number(stone.slice(1)) : 0 - Number(stone.slice(1))}`),
+});
 
 /** A stone as records write it. @param {number} player @param {string} move */
 export function step(player, move) {

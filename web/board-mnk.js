@@ -3,6 +3,7 @@
 
 import { isLegal, valueOf } from "./board.js";
 import { button, h, picture, s } from "./dom.js";
+import { rowsEditor } from "./rows-editor.js";
 import { t } from "./text.js";
 import { drawMark, marks, playerName, valueLabel } from "./value.js";
 
@@ -77,16 +78,18 @@ function cell(input, board, name, found, x, y) {
   const { place } = input;
   const group = s("g", { class: "cell", transform: `translate(${x} ${y})`, "data-key": name });
   const legal = found === "." && isLegal(input, name);
-  const shut = found === "." && !legal && place.outcome === null;
+  const shut = found === "." && !legal && place.outcome === null && !input.edit;
   group.append(s("rect", { class: `square${shut ? " shut" : ""}`, width: CELL, height: CELL }));
   if (board.line.includes(name)) group.append(s("rect", { class: "won", x: 4, y: 4, width: CELL - 8, height: CELL - 8 }));
   if (input.last === name) group.append(s("rect", { class: "last", x: 3, y: 3, width: CELL - 6, height: CELL - 6 }));
+  const { edit } = input;
   if (found !== ".") {
     const player = Number(found);
     group.append(stone(player, CELL / 2, CELL / 2));
     picture(group, `${name}: ${playerName(place, player)}`);
-    return group;
+    return edit ? button(group, `${name}: ${playerName(place, player)}`, () => edit(name), true) : group;
   }
+  if (edit) return button(group, name, () => edit(name), true);
   board.reaches.forEach((cells, at) => {
     if (cells.includes(name)) group.append(reachMark(at));
   });
@@ -115,6 +118,27 @@ export function after(place, move) {
   const stones = board.stones.map((row, r) => [...row].map((found, c) => (letters(c) + (r + 1) === move ? String(place.to_move) : found)).join(""));
   return { ...board, stones, reaches: [], forced: false, line: [] };
 }
+
+/** How it ended. @param {import("./api.js").Place} place */
+export function ended(place) {
+  const board = /** @type {MnkBoard} */ (place.board);
+  if (place.outcome === "draw") return board.stones.some((row) => row.includes(".")) ? undefined : t("game.because.full");
+  if (!board.line.length) return undefined;
+  return t("game.because.line", { who: playerName(place, place.outcome ?? "", true), n: board.k, cells: board.line.join(" ") });
+}
+
+/** The column and row of a cell's name. @param {string} name @returns {[number, number]} */
+function cellOf(name) {
+  const column = name.replace(/\d+$/, "");
+  const at = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
+  return [at, Number(name.slice(column.length)) - 1];
+}
+
+export const editor = rowsEditor({
+  board: ({ rows }, place) => ({ ...place.board, stones: rows, reaches: [], forced: false, line: [] }),
+  cell: cellOf,
+  sign: (player) => s("svg", { viewBox: "-40 -40 80 80", class: "mnk tool-sign", "aria-hidden": "true" }, stone(player, 0, 0)),
+});
 
 /** A reach in the corner of its player. @param {number} seat */
 function reachMark(seat) {

@@ -3,10 +3,8 @@
 
 import * as api from "./api.js";
 import { drag, onPage, pointIn, valueOf } from "./board.js";
-import { button, h, picture, put, s } from "./dom.js";
-import { addressOf, gameState } from "./state.js";
+import { button, h, picture, s } from "./dom.js";
 import { t } from "./text.js";
-import { trouble } from "./trouble.js";
 import { drawMark, marks, outcomeChip, playerName } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
@@ -159,6 +157,13 @@ export function draw(input) {
     if (!cells.has(String(space.cell))) drawn.append(s("text", { class: "forced-sign", y: 11 }, "!"));
     svg.append(drawn);
   }
+  // Before a tile is chosen the cells show where any of them fits.
+  if (chosen === undefined && !input.ui.bare && input.play) {
+    for (const cell of new Set(moves.map((move) => String(move.cell)))) {
+      const [q, r] = cell.split(",").map(Number);
+      svg.append(at(q ?? 0, r ?? 0, s("path", { class: "hex-open", d: hexagon(SIZE - 6) })));
+    }
+  }
   for (const cell of cells) svg.append(legalCell(input, board, mine, cell));
   const pointed = input.pointed ? readMove(input.pointed) : null;
   const shown = pointed && board.hands.flat().find((tile) => tile.tile === pointed.tile);
@@ -306,13 +311,20 @@ function dragging(drawn, input, tile, svg) {
   });
 }
 
+/** How it ended. @param {api.Place} place */
+export function ended(place) {
+  const { scores } = /** @type {TantrixView} */ (place.board);
+  if (place.outcome === null || place.outcome === "draw") return undefined;
+  return t("game.because.score", { who: playerName(place, place.outcome, true), scores: scores.map((score, seat) => `${playerName(place, seat + 1)} ${score}`).join(t("say.comma")) });
+}
+
 /** @param {api.Place} place */
 export function status(place) {
   const board = /** @type {TantrixView} */ (place.board);
-  return [place.outcome ? null : h("p", { class: "dim" }, `${t(`tantrix.${board.phase ?? "free"}`)} ${t("tantrix.bag", { n: board.bag })}.`)];
+  return [place.outcome ? null : h("p", { class: "dim" }, `${t(`tantrix.${board.phase ?? "free"}`)} ${t("tantrix.bag", { n: board.bag })}`)];
 }
 
-/** Lines, scores and forced spaces in words; and records to replay. @param {import("./game-page.js").GamePage} page */
+/** Lines, scores and forced spaces in words. @param {import("./game-page.js").GamePage} page */
 export function under(page) {
   const board = /** @type {TantrixView} */ (page.place?.board);
   const cellName = (/** @type {[number, number]} */ cell) => `[${cell.join(",")}]`;
@@ -327,8 +339,6 @@ export function under(page) {
     const parts = { cell: cellName(space.cell), n: tiles.length, tiles: tiles.join(", ") };
     return h("li", {}, t(tiles.length ? "tantrix.space" : "tantrix.space.none", parts));
   });
-  // The field is kept while the page is drawn anew.
-  page.ui.recordForm ??= recordForm(page);
   const notes = h(
     "div",
     { class: "notes" },
@@ -336,24 +346,6 @@ export function under(page) {
     lines.length ? h("ul", {}, lines) : h("p", { class: "dim" }, "–"),
     spaces.length > 0 && h("h2", {}, t("tantrix.spaces")),
     spaces.length > 0 && h("ul", {}, spaces),
-    /** @type {HTMLElement} */ (page.ui.recordForm),
   );
   return [notes];
-}
-
-/** @param {import("./game-page.js").GamePage} page */
-function recordForm(page) {
-  const field = h("textarea", { id: "record", rows: 2, spellcheck: "false", placeholder: t("tantrix.record.hint") });
-  const said = h("div");
-  const open = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      const { problem, ...game } = await api.readRecord(field.value);
-      put(said, problem ? h("p", { class: "warn" }, problem) : null);
-      page.go(addressOf(gameState({ ...game, at: 0 })));
-    } catch (error) {
-      put(said, trouble(error));
-    }
-  };
-  return h("form", { onsubmit: open }, h("label", { for: "record" }, t("tantrix.record")), h("p", { class: "row" }, field, h("button", { type: "submit" }, t("tantrix.record.open"))), said);
 }

@@ -7,6 +7,8 @@
  * @typedef {object} BoardModule
  * @property {(input: BoardInput) => Element} draw the board
  * @property {boolean} [flippable] can it be turned?
+ * @property {boolean} [sided] does each of two players see it from their own side?
+ * @property {EditorPart} [editor] how a position is set up by hand, where not only by its text
  * @property {boolean} [fills] is it drawn anew when the width of its place changes?
  * @property {(place: import("./api.js").Place, move: string) => BoardView | null} [after] the board after a move, shown until the server has answered
  * @property {(place: import("./api.js").Place) => string | undefined} [title] the game's title, where it is another
@@ -21,6 +23,23 @@
  */
 
 /** @typedef {import("./api.js").BoardView} BoardView */
+/** Something to place. @typedef {{key: string, label: string, sign?: () => Element | string}} Tool */
+
+/**
+ * What a board module adds to the editor. A draft is what lies where, however the module keeps it; whether it is a
+ * position is for the server to say.
+ * @typedef {object} EditorPart
+ * @property {(place: import("./api.js").Place) => any} draft of a position; null if only its text can be edited
+ * @property {(draft: any, place: import("./api.js").Place) => string} text the text that the server is asked about
+ * @property {(draft: any, place: import("./api.js").Place) => BoardView} board to draw it
+ * @property {(place: import("./api.js").Place) => Tool[]} tools
+ * @property {(draft: any, key: string, tool: string, place: import("./api.js").Place) => any} put a field was clicked
+ * @property {(draft: any, place: import("./api.js").Place) => any} [clear]
+ * @property {(draft: any, place: import("./api.js").Place) => any} [mirror]
+ * @property {(draft: any) => number} [mover] whose turn it is
+ * @property {(draft: any, player: number) => any} [turn] gives the turn to a player; left out where the board decides
+ * @property {() => string} [hint] what else can be clicked
+ */
 
 /**
  * @typedef {object} BoardInput
@@ -31,6 +50,7 @@
  * @property {string | null} last the last move
  * @property {string | null} pointed a move somebody points at in a list
  * @property {((move: string) => void) | null} play plays a move; null if nobody may
+ * @property {((key: string) => void) | null} [edit] a field was clicked in the editor; null or left out outside it
  * @property {Record<string, unknown>} ui what the board remembers itself
  * @property {Record<string, any>} here what it remembers until the position changes
  * @property {() => void} redraw draws it again
@@ -52,7 +72,7 @@ export function boardModule(kind) {
 /** A board to look at only. @param {import("./api.js").Place} place @param {number} [width] @param {boolean} [bare] without hands */
 export async function still(place, width = 280, bare = false) {
   const { draw } = await boardModule(place.board.kind);
-  return draw({ place, values: null, notion: "equilibrium", flip: false, last: null, pointed: null, play: null, ui: { width, bare }, here: {}, redraw: () => {} });
+  return draw({ place, values: null, notion: "equilibrium", flip: false, last: null, pointed: null, play: null, edit: null, ui: { width, bare }, here: {}, redraw: () => {} });
 }
 
 /** The value of a move. @param {BoardInput} input @param {string} move */

@@ -8,6 +8,8 @@ import { drawOutcome, outcomesOf, outcomeTone, playerName } from "./value.js";
 
 const WIDTH = 360;
 const LEFT = 34;
+/** Room for the names of the lanes. */
+const NAMES = 96;
 const LANE = 24;
 /** The height of the distance's curve and of the estimates'. */
 const CURVE = 64;
@@ -33,10 +35,11 @@ export function drawChart(input) {
   const longest = Math.max(0, ...distances.map((distance) => distance ?? 0));
   const top = lanes.length * LANE;
   const height = top + (longest > 0 ? CURVE + 26 : 0);
-  const { svg, x, step } = frame(input, height);
+  const { svg, x, step } = frame(input, height, NAMES);
   lanes.forEach((outcome, lane) => {
     const y = lane * LANE + LANE / 2;
-    svg.append(s("line", { class: "lane", x1: LEFT, x2: WIDTH - 4, y1: y, y2: y }), drawOutcome(outcome, place, 16, y, 8));
+    const name = outcome === "draw" ? t("chart.draw") : playerName(place, outcome, true);
+    svg.append(s("line", { class: "lane", x1: NAMES, x2: WIDTH - 4, y1: y, y2: y }), drawOutcome(outcome, place, 10, y, 7), s("text", { class: "axis start", x: 22, y: y + 4 }, name));
   });
   values.forEach((found, ply) => {
     const open = outcomesOf(found, notion);
@@ -47,7 +50,7 @@ export function drawChart(input) {
     }
     if (!open.length && step > 8) svg.append(s("text", { class: "axis", x: x(ply), y: LANE / 2 + 4 }, found ? "?" : "·"));
   });
-  if (longest > 0) svg.append(curve(distances.map((distance) => (distance === null ? null : distance / longest)), x, top + 22, CURVE, "distance-line"), ...scale(top + 22, CURVE, [[0, "0"], [1, String(longest)]]), s("text", { class: "axis start", x: LEFT, y: top + 14 }, t("game.chart.distance")));
+  if (longest > 0) svg.append(curve(distances.map((distance) => (distance === null ? null : distance / longest)), x, top + 22, CURVE, "distance-line"), ...scale(top + 22, CURVE, [[0, "0"], [1, String(longest)]], NAMES), s("text", { class: "axis start", x: NAMES, y: top + 14 }, t("game.chart.distance")));
   return svg;
 }
 
@@ -67,27 +70,27 @@ function estimateChart(input) {
   return svg;
 }
 
-/** The bands of the plies, which can be clicked, and the axis under them. @param {ChartInput} input @param {number} height */
-function frame({ values, at, go }, height) {
-  const step = (WIDTH - LEFT - 8) / Math.max(1, values.length);
-  const x = (/** @type {number} */ ply) => LEFT + (ply + 0.5) * step;
+/** The bands of the plies, which can be clicked, and the axis under them. @param {ChartInput} input @param {number} height @param {number} [left] */
+function frame({ values, at, go }, height, left = LEFT) {
+  const step = (WIDTH - left - 8) / Math.max(1, values.length);
+  const x = (/** @type {number} */ ply) => left + (ply + 0.5) * step;
   const svg = s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height + FOOT}`, role: "img", "aria-label": t("game.chart") });
   const every = [1, 2, 5, 10, 20, 50, 100, 200].find((plies) => plies * step >= 22) ?? 500;
   values.forEach((_, ply) => {
-    const band = s("rect", { class: `ply-band${ply === at ? " now" : ""}`, x: LEFT + ply * step, y: 0, width: step, height, onclick: () => go(ply) });
+    const band = s("rect", { class: `ply-band${ply === at ? " now" : ""}`, x: left + ply * step, y: 0, width: step, height, onclick: () => go(ply) });
     band.append(s("title", {}, t("game.chart.ply", { n: ply })));
     svg.append(band);
     if (ply % every === 0) svg.append(s("text", { class: "axis", x: x(ply), y: height + 13 }, ply));
   });
-  svg.append(s("text", { class: "axis", x: (LEFT + WIDTH) / 2, y: height + 29 }, t("game.chart.plies")));
+  svg.append(s("text", { class: "axis", x: (left + WIDTH) / 2, y: height + 29 }, t("game.chart.plies")));
   return { svg, x, step };
 }
 
-/** Marks along the height of a curve. @param {number} top @param {number} height @param {[number, string][]} marks */
-function scale(top, height, marks) {
+/** Marks along the height of a curve. @param {number} top @param {number} height @param {[number, string][]} marks @param {number} [left] */
+function scale(top, height, marks, left = LEFT) {
   return marks.flatMap(([share, label]) => {
     const y = top + height * (1 - share);
-    return [s("line", { class: "lane", x1: LEFT, x2: WIDTH - 4, y1: y, y2: y }), s("text", { class: "axis", x: 16, y: y + 4 }, label)];
+    return [s("line", { class: "lane", x1: left, x2: WIDTH - 4, y1: y, y2: y }), s("text", { class: "axis", x: left - 18, y: y + 4 }, label)];
   });
 }
 

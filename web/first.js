@@ -31,6 +31,7 @@
   } else if (paper) {
     ask(`/api/v1/reports/${paper}`);
     ask(`/api/v1/reports/${paper}/figures`);
+    ask("/api/v1/reports");
   } else if (pathname === "/" || pathname === "/papers") {
     ask("/api/v1/reports");
   }

@@ -1,22 +1,16 @@
-// The front: what this is, what it found, what can be clicked.
+// The front: one result on a live board, what was found in each paper, and the games.
 // @ts-check
 
 import * as api from "./api.js";
-import { still } from "./board.js";
+import { boardModule, still } from "./board.js";
 import { h, put, title } from "./dom.js";
-import { jobBox } from "./job-box.js";
-import { addressOf, gameState } from "./state.js";
-import { n, said, t } from "./text.js";
+import { explain } from "./glossary.js";
+import { firstVisit } from "./hint.js";
+import { addressOf, gameState, nameOf } from "./state.js";
+import { grouped, n, t } from "./text.js";
+import { FINDINGS, HERO, MORE_GAMES } from "./text-front.js";
 import { trouble } from "./trouble.js";
-
-/** Seconds that recomputing takes, about. @type {Record<number, number>} */
-export const SECONDS = { 1: 15, 2: 7, 3: 8, 4: 60, 5: 60 };
-
-/** In words. @param {number} paper */
-export function timeFor(paper) {
-  const seconds = SECONDS[paper] ?? 60;
-  return seconds >= 60 ? t("time.minute") : t("time.seconds", { n: seconds });
-}
+import { verdictBar } from "./verdict.js";
 
 export class FrontPage {
   /** @param {HTMLElement} root @param {(address: string) => void} go */
@@ -33,14 +27,19 @@ export class FrontPage {
   /** @param {boolean} papersFirst */
   async show(papersFirst) {
     title(papersFirst ? `${t("front.papers")} · ${t("site.name")}` : t("site.title"));
+    const papers = h("div", { class: papersFirst ? "cards papers" : "findings" });
+    if (papersFirst) {
+      put(this.root, h("div", { class: "page front" }, h("h1", {}, t("front.papers")), h("p", { class: "dim" }, t("front.papers.about")), papers));
+      await this.fill(papers, () => this.papers(papers));
+      return;
+    }
     const games = h("div", { class: "cards games" });
-    const papers = h("div", { class: "cards papers" });
-    const gamesPart = h("section", {}, h("h2", {}, t("front.games")), games);
-    const papersPart = h("section", {}, h("h2", {}, t("front.papers")), papers);
-    const hero = h("section", { class: "hero" }, h("h1", {}, t("front.lead")), h("p", {}, t("front.about")), this.search());
-    put(this.root, h("div", { class: "page front" }, papersFirst ? [papersPart] : [hero, gamesPart, papersPart]));
-    if (papersFirst) papersPart.querySelector("h2")?.replaceWith(h("h1", {}, t("front.papers")));
-    await Promise.all([papersFirst ? null : this.fill(games, () => this.games(games)), this.fill(papers, () => this.papers(papers, papersFirst ? "h2" : "h3"))]);
+    const [hero, board, facts] = this.hero();
+    const section = (/** @type {string} */ key, /** @type {Node} */ inside) => h("section", {}, h("h2", {}, t(key)), inside);
+    put(this.root, h("div", { class: "page front" }, firstVisit("front", t("front.hint"), t("front.hint.close")), hero, section("front.found", papers), section("front.games", games)));
+    await Promise.all([this.fill(board, () => this.board(board)), this.fill(papers, () => this.findings(papers, facts)), this.fill(games, () => this.games(games))]);
+    const lead = hero.querySelector(".lead");
+    for (const part of [lead, papers]) if (part) explain(part).catch(() => {});
   }
 
   /** @param {HTMLElement} place @param {() => Promise<void>} load */
@@ -52,93 +51,112 @@ export class FrontPage {
     }
   }
 
-  search() {
-    const said = h("div");
-    const field = h("input", { id: "search", name: "position", spellcheck: "false", autocomplete: "off", "aria-describedby": "search-hint" });
-    const open = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      let text = field.value.trim();
-      try {
-        if (text.startsWith("{")) {
-          this.go(addressOf(gameState(await api.readRecord(text))));
-          return;
-        }
-        const { game, position } = await api.recognize(text);
-        text = position;
-        await api.place(game, position, []);
-        this.go(addressOf(gameState({ game, from: position })));
-      } catch (error) {
-        const unknown = error instanceof api.ApiError && error.code === "unrecognized";
-        put(said, unknown ? h("p", { class: "trouble", role: "alert" }, t("front.search.unknown")) : trouble(error, { text }));
-      }
-    };
-    return h(
-      "form",
-      { class: "search", role: "search", onsubmit: open },
-      h("label", { for: "search" }, t("front.search")),
-      h("p", { class: "row" }, field, h("button", { type: "submit", class: "primary" }, t("front.search.go"))),
-      h("p", { class: "dim", id: "search-hint" }, t("front.search.hint")),
-      said,
+  /** The result in words, and the places of its board and figures. @returns {[HTMLElement, HTMLElement, HTMLElement]} */
+  hero() {
+    const board = h("div", { class: "hero-board" });
+    const facts = h("dl", { class: "facts" });
+    const play = addressOf(gameState({ game: HERO.game, seats: HERO.seats }));
+    const words = h(
+      "div",
+      { class: "hero-words" },
+      h("p", { class: "eyebrow" }, t("front.eyebrow")),
+      h("h1", {}, t("front.lead")),
+      h("p", { class: "lead" }, t("front.about", { n: "246,803,167" })),
+      h("p", { class: "row" }, h("a", { class: "button primary", href: play }, t("front.play")), h("a", { class: "button", href: `/papers/${HERO.paper}` }, t("front.proof"))),
+      facts,
+    );
+    return [h("section", { class: "hero" }, words, board), board, facts];
+  }
+
+  /** A board to play on: the first move leads to the game. @param {HTMLElement} place */
+  async board(place) {
+    const games = await api.games();
+    if (!games.some((info) => info.name === nameOf(HERO.game))) return place.remove();
+    const [shown, values] = await Promise.all([api.place(HERO.game, "", []), api.values(HERO.game, "")]);
+    const { draw } = await boardModule(shown.board.kind);
+    if (this.closed) return;
+    const ui = { width: 320, bare: true };
+    const here = {};
+    const body = h("div", { class: "board-place" });
+    const play = (/** @type {string} */ move) => this.go(addressOf(gameState({ game: HERO.game, moves: [move] })));
+    const redraw = () => put(body, draw({ place: shown, values, notion: "equilibrium", flip: false, last: null, pointed: null, play, ui, here, redraw }));
+    redraw();
+    put(place, body, h("p", {}, t("front.board")));
+  }
+
+  /** One finding per paper, in plain words. @param {HTMLElement} place @param {HTMLElement} facts */
+  async findings(place, facts) {
+    const all = await api.reports();
+    if (this.closed) return;
+    const claims = all.flatMap(({ paper, headlines }) => headlines.map((claim) => ({ ...claim, paper })));
+    const checked = all.reduce((sum, { counts }) => sum + Object.values(counts).reduce((a, b) => a + b, 0), 0);
+    const positions = claims.find((claim) => claim.id === "reachable")?.computed ?? "";
+    const fact = (/** @type {string} */ number, /** @type {string} */ key) => h("div", {}, h("dt", {}, t(key)), h("dd", {}, number));
+    put(facts, positions ? fact(grouped(positions), "front.fact.positions") : null, fact(String(all.length), "front.fact.papers"), fact(String(checked), "front.fact.claims"));
+    put(
+      place,
+      FINDINGS.map(({ paper, tag, board }) => {
+        const values = Object.fromEntries(claims.filter((claim) => claim.paper === paper).map((claim) => [claim.id, grouped(claim.computed)]));
+        const printed = claims.find((claim) => claim.paper === paper && claim.verdict === "differs")?.printed ?? "";
+        const moves = (board.moves ?? "").split(" ").filter(Boolean);
+        return h(
+          "article",
+          { class: "card finding" },
+          h("p", {}, h("span", { class: `tag ${tag}` }, t(`tag.${tag}`))),
+          h("h3", {}, t(`find.${paper}`, { ...values, printed })),
+          h("p", {}, t(`find.${paper}.about`, values)),
+          h("p", { class: "where ends" }, h("a", { href: `/papers/${paper}` }, t("front.paper", { n: paper })), h("a", { href: addressOf(gameState({ ...board, moves })) }, n({ en: "On the board →", ja: "盤で見る →" }))),
+        );
+      }),
     );
   }
 
   /** @param {HTMLElement} place */
   async games(place) {
     const all = await api.games();
-    const cards = await Promise.all(
-      all.map(async (info) => {
-        const ready = info.ready.find((ready) => ready.card) ?? info.ready[0];
-        const { game, from } = ready ?? { game: info.name, from: "" };
-        const moves = ready?.moves.split(" ").filter(Boolean) ?? [];
-        const shown = await api.place(game, from, moves.slice(0, ready?.at));
+    /** @type {{game: string, from?: string, moves: string[], at?: number, title: api.Name, about: api.Name, rules: string | null}[]} */
+    const cards = [];
+    for (const info of all) {
+      const ready = info.ready.find((ready) => ready.card) ?? info.ready[0];
+      const moves = ready?.moves.split(" ").filter(Boolean) ?? [];
+      const rules = info.has_rules ? `/rules?game=${encodeURIComponent(info.name)}` : null;
+      cards.push({ game: ready?.game ?? info.name, from: ready?.from ?? "", moves, at: ready?.at, title: info.title, about: info.about, rules });
+      for (const more of MORE_GAMES.filter(({ after }) => after === info.name)) cards.push({ ...more, moves: more.moves.split(" "), rules: null });
+    }
+    const drawn = cards.map(async ({ game, from, moves, at, title, about, rules }) => {
+      const shown = await api.place(game, from ?? "", moves.slice(0, at));
+      const href = addressOf(gameState(from || at !== undefined ? { game, from, moves, at } : { game }));
+      return h(
+        "article",
+        { class: "card game-card" },
+        h("div", { class: "card-board", "aria-hidden": "true" }, await still(shown, 360, true)),
+        h("h3", {}, h("a", { class: "cover", href }, n(title))),
+        h("p", {}, n(about)),
+        rules && h("p", { class: "where ends" }, h("a", { href: rules, "aria-label": `${n(title)}: ${t("front.rules")}` }, t("front.rules"))),
+      );
+    });
+    const made = await Promise.all(drawn);
+    if (!this.closed) put(place, made);
+  }
+
+  /** @param {HTMLElement} place */
+  async papers(place) {
+    const all = await api.reports();
+    if (this.closed) return;
+    put(
+      place,
+      all.map(({ paper, counts }) => {
+        const finding = FINDINGS.find((finding) => finding.paper === paper);
         return h(
-          "a",
-          { class: "card", href: addressOf(gameState({ game, from, moves, at: ready?.at })) },
-          h("div", { class: "card-board", "aria-hidden": "true" }, await still(shown, 360, true)),
-          h("h3", {}, n(info.title)),
-          h("p", {}, n(info.about)),
+          "article",
+          { class: "card" },
+          h("p", { class: "where" }, t("front.paper", { n: paper })),
+          h("h2", {}, h("a", { class: "cover", href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
+          h("p", {}, t(`paper.${paper}.about`)),
+          finding && h("p", {}, h("span", { class: `tag ${finding.tag}` }, t(`tag.${finding.tag}`))),
+          verdictBar(counts),
         );
       }),
     );
-    if (!this.closed) put(place, cards);
   }
-
-  /** @param {HTMLElement} place @param {"h2" | "h3"} heading */
-  async papers(place, heading) {
-    const all = await api.reports();
-    const cards = all.map(({ paper, computed, counts, headlines }) =>
-      h(
-        "article",
-        { class: "card" },
-        h("p", { class: "where" }, t("paper.n", { n: paper })),
-        h(heading, {}, h("a", { href: `/papers/${paper}` }, t(`paper.${paper}.title`))),
-        h("p", {}, t(`paper.${paper}.about`)),
-        h("ul", { class: "headlines" }, headlines.map((claim) => headline(paper, claim))),
-        verdictBar(counts),
-        !computed &&
-          h("div", { class: "missing" }, h("p", { class: "dim" }, t("paper.recorded")), jobBox({ body: { kind: "report", paper }, label: t("paper.compute", { time: timeFor(paper) }), done: () => this.fill(place, () => this.papers(place, heading)), failed: (error) => trouble(error) })),
-      ),
-    );
-    if (!this.closed) put(place, cards);
-  }
-}
-
-/** A claim in a line: what, printed, computed, verdict. @param {number} paper @param {api.Headline} claim */
-function headline(paper, claim) {
-  const values = t(claim.printed ? "paper.was" : "paper.now", { printed: said(claim.printed), computed: said(claim.computed) });
-  return h("li", {}, verdictMark(claim.verdict), ` ${t(`headline.${paper}.${claim.id}`)}: ${values}`);
-}
-
-const VERDICTS = ["agrees", "explained", "differs", "new"];
-const SIGNS = { agrees: "✓", explained: "≈", differs: "✗", new: "+" };
-
-/** The sign and word of a verdict. @param {string} verdict @param {number} [count] */
-export function verdictMark(verdict, count) {
-  const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (verdict)] ?? "";
-  return h("span", { class: `verdict-mark ${verdict}` }, h("span", { class: "sign", "aria-hidden": "true" }, sign), count === undefined ? t(`verdict.${verdict}`) : `${count} ${t(`verdict.${verdict}`)}`);
-}
-
-/** @param {Record<string, number>} counts */
-export function verdictBar(counts) {
-  return h("p", { class: "verdicts" }, VERDICTS.filter((verdict) => counts[verdict]).map((verdict) => verdictMark(verdict, counts[verdict])));
 }

@@ -1,24 +1,26 @@
 // The page of a game: the board with its controls, and what is known of it beside.
 //
-//     head       whose turn it is, what is known, and what went wrong
-//     board
-//     controls
-//     under      what a board has to say          panel: moves, line, game, chart, sharing
+//     head       what is known, whose turn it is, and what went wrong
+//     board                                       panel: four tabs (moves, game, explore, share),
+//     controls                                    which scroll inside themselves
 //
-// The address is the state. Whatever is refused, by the server or because it makes no sense, is said beside
-// the board that was there, and the address stays what the board shows.
+// The address is the state, but for the variations of the game, which `tree.js` keeps. Whatever is refused, by
+// the server or because it makes no sense, is said beside the board that was there, and the address stays what
+// the board shows.
 // @ts-check
 
 import * as api from "./api.js";
 import { boardModule } from "./board.js";
-import { drawChart } from "./chart.js";
 import { announce, h, put, title } from "./dom.js";
 import { isArrow, keepingFocus, neighbour, oneStop } from "./focus.js";
 import { jobBox } from "./job-box.js";
-import { controls, history, linePanel, movesPanel, readyPanel, seatsPanel, settingsPanel, sharePanel, statusLine } from "./panels.js";
+import { controls, linePanel, movesPanel, statusLine } from "./panels.js";
+import { puzzlePanel } from "./puzzle-panel.js";
 import { judge } from "./puzzle.js";
 import { addressOf, gameState, nameOf, played, seatOf, showsValues, undone } from "./state.js";
+import { Tabs } from "./tabs.js";
 import { grouped, n, t } from "./text.js";
+import { addLine, addTree, emptyTree, keyOf, size, storedTree, storeTree, MOST_NODES } from "./tree.js";
 import { trouble } from "./trouble.js";
 import { playerName, sentences } from "./value.js";
 
@@ -26,6 +28,8 @@ import { playerName, sentences } from "./value.js";
 /** @typedef {import("./value.js").Notion} Notion */
 
 const ENGINE_PAUSE = 250;
+/** How long a position stands while a game is played through. */
+const STEP_PAUSE = 900;
 /** States of a game that a job solves in a second, on a slow machine. */
 const STATES_PER_SECOND = 5e6;
 /** A job that takes no longer than this many seconds is started without being asked for. */
@@ -58,8 +62,23 @@ export class GamePage {
     this.notion = "equilibrium";
     /** @type {string | null} */
     this.pointed = null;
+    /** A good move, shown because somebody asked for one. @type {string | null} */
+    this.hinted = null;
+    /** The game with its variations, and where it is kept. */
+    this.tree = emptyTree();
+    this.treeKey = "";
+    /** Is every move of the game to be judged? */
+    this.reviewing = false;
+    /** What steps through the game by itself. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.stepping = undefined;
+    /** Sets a position up. @type {import("./editor.js").Editor | null} */
+    this.editor = null;
+    /** What is fetched after the board is drawn. @type {typeof import("./later.js").later | null} */
+    this.later = null;
     /** A move that is drawn although the server has not answered yet. @type {{move: string, place: api.Place} | null} */
     this.ahead = null;
+    /** The ply that was asked for and is not shown yet: who steps on quickly steps on from there. @type {number | null} */
+    this.coming = null;
     /** @type {string} */
     this.why = "";
     /** How a puzzle stands. @type {import("./puzzle.js").Standing | null} */
@@ -70,6 +89,8 @@ export class GamePage {
     this.here = {};
     /** @type {unknown} */
     this.valueError = null;
+    /** The game whose numbers are laid out. */
+    this.explored = "";
     /** The address of what is shown. */
     this.address = "";
     this.shown = 0;
@@ -87,15 +108,15 @@ export class GamePage {
       panel: h("div", { class: "panel" }),
     };
     // The panel's parts are drawn apart, so that nothing is replaced under a pointer without cause.
-    this.slots = {
-      values: h("div", { class: "slot" }),
-      line: h("div", { class: "slot" }),
-      seats: h("div", { class: "slot" }),
-      history: h("div", { class: "slot" }),
-      chart: h("div", { class: "slot" }),
-      more: h("div", { class: "slot" }),
-    };
-    put(this.parts.panel, Object.values(this.slots));
+    const slot = () => h("div", { class: "slot" });
+    this.slots = { values: slot(), line: slot(), seats: slot(), history: slot(), review: slot(), chart: slot(), more: slot(), explore: slot(), share: slot() };
+    const { values, line, seats, history, review, chart, more, explore, share } = this.slots;
+    const tab = (/** @type {string} */ key, /** @type {HTMLElement[]} */ ...body) => ({ key, body: h("div", { class: "stack" }, body), label: () => t(`tab.${key}`) });
+    this.tabs = new Tabs(() => t("tab.row"), [tab("moves", values, line, this.parts.under), tab("game", history, review, chart, seats), tab("explore", more, explore), tab("share", share)], () => {
+      this.drawPanel();
+      this.drawSettled();
+    });
+    put(this.parts.panel, this.tabs.root);
     // Arrow keys lead over the board where somebody came to it by keys, and through the game otherwise.
     this.byKeys = false;
     const { signal } = this.going;
@@ -113,6 +134,7 @@ export class GamePage {
   /** The page is left. */
   close() {
     this.closed = true;
+    this.pause();
     this.leave.abort();
     this.going.abort();
     this.resized.disconnect();
@@ -146,9 +168,13 @@ export class GamePage {
     this.leave.abort();
     this.leave = new AbortController();
     this.pointed = null;
+    const sameLine = state.game === this.state.game && state.moves.join() === this.state.moves.join();
+    this.coming = sameLine ? state.at : null;
     try {
       if (!(await this.open(state, turn))) return;
+      this.coming = null;
     } catch (error) {
+      if (turn === this.shown) this.coming = null;
       if (turn === this.shown) await this.refused(error, state, turn);
       return;
     }
@@ -175,9 +201,39 @@ export class GamePage {
     this.here = {};
     this.ahead = null;
     this.standing = null;
-    // The game with all its parameters, however it was typed.
-    this.state = { ...state, game: whole.game };
+    this.hinted = null;
+    this.editor = null;
+    this.root.querySelector(".page.game")?.classList.remove("editing");
+    // The game with all its parameters and the moves as the server writes them, however they were typed.
+    this.state = { ...state, game: whole.game, moves: whole.path.map((step) => step.move) };
+    this.grow(whole);
     return true;
+  }
+
+  /** Adds what is shown to the tree of the game, which never loses a line. @param {api.Place} whole */
+  grow(whole) {
+    const key = keyOf(whole.game, this.state.from);
+    if (key !== this.treeKey) {
+      this.treeKey = key;
+      this.tree = storedTree(key) ?? emptyTree();
+      this.reviewing = false;
+    }
+    const given = this.later?.linkedTree();
+    if (given && size(given.tree) + size(this.tree) < MOST_NODES) {
+      // The link says which lines are the main ones.
+      addTree(given.tree, this.tree);
+      this.tree = given.tree;
+    }
+    if (size(this.tree) + whole.path.length > MOST_NODES) this.tree = emptyTree();
+    addLine(this.tree, whole.path);
+    storeTree(key, this.tree);
+  }
+
+  /** Changes the tree and shows it. @param {() => void} change */
+  changeTree(change) {
+    change();
+    storeTree(this.treeKey, this.tree);
+    this.drawSettled();
   }
 
   /** Draws what was opened, and asks for what is known of it. @param {number} turn */
@@ -191,6 +247,9 @@ export class GamePage {
     if (place && showsValues(this.state)) this.values = api.knownValues(place.game, place.position) ?? null;
     this.draw();
     this.drawSettled();
+    if (this.stepping) this.step();
+    // Once the board is seen.
+    if (!this.later) requestAnimationFrame(() => setTimeout(() => this.rest().catch(() => {})));
     await Promise.all([this.module.load?.(this), this.loadValues(turn)]);
     if (this.state.puzzle) this.puzzle(turn);
     else this.engine(turn);
@@ -221,9 +280,52 @@ export class GamePage {
     put(this.root, h("div", { class: "page narrow" }, said, h("p", {}, h("a", { href: "/" }, t("error.home")))));
   }
 
+  /** Fetches what is not seen at first. */
+  async rest() {
+    if (this.later) return this.later;
+    const { later } = await import("./later.js");
+    this.later = later;
+    if (!this.closed && this.place && this.whole) {
+      this.grow(this.whole);
+      this.drawPanel();
+      this.drawSettled();
+    }
+    return later;
+  }
+
+  /** The game by the numbers, once somebody looks. */
+  async explore() {
+    const { info, slots, state } = this;
+    if (!info || this.tabs.chosen !== "explore" || this.explored === state.game + state.from) return;
+    this.explored = state.game + state.from;
+    try {
+      const { explorePanel } = await import("./explore.js");
+      if (this.explored === state.game + state.from) put(slots.explore, explorePanel(info, state, this.go));
+    } catch (error) {
+      this.explored = "";
+      put(slots.explore, trouble(error));
+    }
+  }
+
+  /** Does something with what is fetched late, or says why it cannot. @param {(later: typeof import("./later.js").later) => void} act */
+  async withRest(act) {
+    try {
+      act(await this.rest());
+    } catch {
+      put(this.parts.trouble, trouble(new api.ApiError("no answer", { code: "offline" })));
+    }
+  }
+
+  /** Asks who plays, and begins. */
+  newGame() {
+    this.pause();
+    this.withRest((later) => later.newGame(this));
+  }
+
   frame() {
-    const { title, status, trouble, board, controls, under, panel } = this.parts;
-    put(this.root, h("div", { class: "page game" }, h("div", { class: "stage" }, h("div", { class: "head" }, title, status, trouble), board, controls), under, panel));
+    const { title, status, trouble, board, controls, panel } = this.parts;
+    this.tabs.draw();
+    put(this.root, h("div", { class: "page game" }, h("div", { class: "stage" }, h("div", { class: "head" }, title, status, trouble), board, controls), panel));
     this.measure();
   }
 
@@ -245,7 +347,7 @@ export class GamePage {
       this.drawBoard();
       this.drawPanel();
       announce(this.says(values, place).join(" "));
-      if (place.outcome === null && values.kind !== "estimate") {
+      if (place.outcome === null && values.kind !== "estimate" && !this.stepping) {
         const line = await api.line(place.game, place.position, signal);
         if (turn !== this.shown) return;
         this.line = line;
@@ -259,16 +361,101 @@ export class GamePage {
     }
   }
 
-  /** Values of the positions before this one, for the chart. @param {number} turn @param {AbortSignal} signal */
+  /** The positions of the game, from the first. */
+  positions() {
+    const { whole } = this;
+    return whole ? [whole.from, ...whole.path.map((step) => step.position)] : [];
+  }
+
+  /** Values of every position of the game, for the chart and the review. @param {number} turn @param {AbortSignal} signal */
   async loadChart(turn, signal) {
     const { whole } = this;
     if (!whole) return;
-    for (const position of [whole.from, ...whole.path.map((step) => step.position)]) {
+    for (const position of this.positions()) {
       if (api.knownValues(whole.game, position)) continue;
       await api.values(whole.game, position, signal);
       if (turn !== this.shown) return;
-      this.drawPanel();
+      if (this.tabs.chosen === "game") this.drawPanel();
     }
+    if (this.reviewing) this.drawSettled();
+  }
+
+  /** Judges every move of the game. */
+  review() {
+    this.pause();
+    this.reviewing = true;
+    this.tabs.choose("game");
+    if (showsValues(this.state)) {
+      this.drawPanel();
+      this.drawSettled();
+    } else this.change({ values: true }, true);
+  }
+
+  /** Shows one good move, and no values. */
+  async hint() {
+    const { place, shown } = this;
+    if (!place) return;
+    this.pause();
+    try {
+      const values = await api.values(place.game, place.position, this.leave.signal);
+      if (shown !== this.shown) return;
+      const best = values.moves.filter((move) => move.best && move.kind !== "unknown").sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0))[0];
+      this.hinted = best?.move ?? null;
+      const named = place.moves.find((move) => move.move === this.hinted);
+      this.why = named ? t("game.hint.says", { move: n(named.name) }) : t("game.hint.none");
+      announce(this.why);
+      this.drawStatus();
+      this.drawBoard();
+    } catch (error) {
+      if (shown === this.shown) put(this.parts.trouble, trouble(error));
+    }
+  }
+
+  /** Plays the game through by itself, from here or from the beginning; or stops. */
+  autoplay() {
+    if (this.stepping) {
+      this.pause();
+      this.drawSettled();
+      return;
+    }
+    const { state } = this;
+    this.step();
+    if (state.at === state.moves.length) this.change({ at: 0 }, true);
+    else this.drawSettled();
+  }
+
+  /** The next position in a moment. */
+  step() {
+    clearTimeout(this.stepping);
+    this.stepping = setTimeout(() => {
+      const { state } = this;
+      if (state.at >= state.moves.length) this.pause();
+      else this.change({ at: state.at + 1 }, true);
+      if (!this.stepping) this.drawSettled();
+    }, STEP_PAUSE);
+  }
+
+  /** Nothing moves by itself any more. */
+  pause() {
+    clearTimeout(this.stepping);
+    this.stepping = undefined;
+  }
+
+  /** Sets a position up by hand, or stops doing so. @param {boolean} on */
+  edit(on) {
+    this.pause();
+    this.withRest(({ Editor }) => this.editing(on && this.place ? new Editor(this, this.place) : null));
+  }
+
+  /** @param {import("./editor.js").Editor | null} editor */
+  editing(editor) {
+    const on = editor !== null;
+    this.editor = editor;
+    put(this.parts.trouble);
+    this.root.querySelector(".page.game")?.classList.toggle("editing", on);
+    this.draw();
+    if (on) this.editor?.begin();
+    else /** @type {HTMLElement | null} */ (this.parts.controls.querySelector('[data-key="edit"]'))?.focus({ preventScroll: true });
   }
 
   /** Judges the last move of a puzzle. @param {number} turn */
@@ -316,7 +503,8 @@ export class GamePage {
       notion: this.notion,
       flip: this.state.flip,
       last: this.ahead?.move ?? last,
-      pointed: this.pointed,
+      pointed: this.pointed ?? this.hinted,
+      edit: null,
       play: place.outcome === null && human && !this.ahead ? (move) => this.play(move) : null,
       ui: this.ui,
       here: this.here,
@@ -331,6 +519,7 @@ export class GamePage {
   async play(move) {
     const { place, module } = this;
     if (!place || this.ahead) return;
+    this.pause();
     this.why = "";
     const board = module.after?.(place, move) ?? place.board;
     this.ahead = { move, place: { ...place, board, moves: [] } };
@@ -354,30 +543,40 @@ export class GamePage {
 
   /** @param {number} at */
   goTo(at) {
+    this.pause();
     this.why = "";
     this.change({ at });
   }
 
+  /** Shows the position after these moves, which are a line of the tree. @param {string[]} moves @param {number} at */
+  goToLine(moves, at) {
+    this.pause();
+    this.why = "";
+    this.change({ moves, at });
+  }
+
   undo() {
-    if (this.state.at > 0) this.goTo(undone(this.state, this.whole?.path.map((step) => step.player) ?? []));
+    const at = this.coming ?? this.state.at;
+    if (at > 0) this.goTo(undone({ ...this.state, at }, this.whole?.path.map((step) => step.player) ?? []));
   }
 
   redo() {
-    if (this.state.at < this.state.moves.length) this.goTo(this.state.at + 1);
+    const at = this.coming ?? this.state.at;
+    if (at < this.state.moves.length) this.goTo(at + 1);
   }
 
   /** @param {KeyboardEvent} event */
   onkey(event) {
     const target = /** @type {Element} */ (event.target);
     if (event.key === "Tab") this.byKeys = true;
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.place) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.place || target.closest("dialog")) return;
     const field = this.parts.board.contains(target) ? target.closest("[data-key]") : null;
     if (isArrow(event.key) && field && this.byKeys) {
       event.preventDefault();
       neighbour(this.parts.board, field, event.key)?.focus({ preventScroll: true });
       return;
     }
-    if (target.closest("input, select, textarea")) return;
+    if (target.closest("input, select, textarea") || this.editor) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.undo(),
@@ -386,13 +585,15 @@ export class GamePage {
       End: () => this.goTo(this.state.moves.length),
       f: () => this.change({ flip: !this.state.flip }, true),
       v: () => this.change({ values: !showsValues(this.state) }, true),
+      h: () => this.hint(),
+      " ": () => this.autoplay(),
       Escape: () => {
         this.here.chosen = undefined;
         this.drawBoard();
       },
     };
     const act = keys[event.key];
-    if (!act) return;
+    if (!act || (event.key === " " && target.closest("button, a, summary, [role=button]"))) return;
     event.preventDefault();
     act();
   }
@@ -412,21 +613,22 @@ export class GamePage {
 
   /** @param {string} [instead] */
   drawStatus(instead) {
-    if (this.place) put(this.parts.status, statusLine(this, this.place, instead));
+    const { editor, place } = this;
+    if (place) keepingFocus(this.parts.status, () => put(this.parts.status, editor ? editor.head() : statusLine(this, place, instead)));
   }
 
   /** Draws the board; whoever had the focus on it keeps it. */
   drawBoard() {
     if (!this.place) return;
     keepingFocus(this.parts.board, () => {
-      put(this.parts.board, this.module.draw(this.input()));
+      put(this.parts.board, this.editor ? this.editor.draw() : this.module.draw(this.input()));
       oneStop(this.parts.board, this.ui.stop);
     });
     this.fit();
   }
 
   drawUnder() {
-    keepingFocus(this.parts.controls, () => put(this.parts.controls, controls(this)));
+    keepingFocus(this.parts.controls, () => put(this.parts.controls, this.editor ? this.editor.tools : controls(this)));
     keepingFocus(this.parts.under, () => put(this.parts.under, this.module.under?.(this) ?? []));
   }
 
@@ -437,24 +639,31 @@ export class GamePage {
     if (!place || !whole) return;
     const shown = showsValues(state);
     const open = shown && place.outcome === null;
-    const scrolled = slots.values.querySelector(".move-table")?.scrollTop ?? 0;
     keepingFocus(this.parts.panel, () => {
-      put(slots.values, open ? this.valuePanel() : null);
+      put(slots.values, open ? this.valuePanel() : this.closedPanel(place));
       put(slots.line, open && this.values?.kind !== "estimate" ? linePanel(this) : null);
+      put(slots.review, shown && whole.path.length > 0 ? this.later?.reviewPanel(this) : null);
       put(slots.chart, shown && whole.path.length > 0 ? this.chartPanel() : null);
     });
-    const table = slots.values.querySelector(".move-table");
-    if (table) table.scrollTop = scrolled;
+  }
+
+  /** Why no values are listed. @param {api.Place} place */
+  closedPanel(place) {
+    if (place.outcome !== null) return h("section", {}, h("p", { class: "dim" }, t("moves.over")));
+    return h("section", {}, h("p", { class: "dim" }, t("moves.hidden")), h("p", {}, h("button", { type: "button", "data-key": "show-values", onclick: () => this.change({ values: true }, true) }, t("moves.show"))));
   }
 
   /** What changes with the position only. What was unfolded stays so. */
   drawSettled() {
-    const { slots } = this;
+    const { later, slots } = this;
+    this.explore();
+    if (!later) return;
     const known = [...slots.more.querySelectorAll("details")];
     keepingFocus(this.parts.panel, () => {
-      put(slots.seats, seatsPanel(this));
-      put(slots.history, history(this));
-      put(slots.more, readyPanel(this), settingsPanel(this), sharePanel(this));
+      put(slots.seats, later.seatsPanel(this), h("section", {}, puzzlePanel(this)));
+      put(slots.history, later.treePanel(this));
+      put(slots.more, later.readyPanel(this), later.settingsPanel(this));
+      put(slots.share, later.sharePanel(this));
       for (const details of slots.more.querySelectorAll("details")) {
         const before = known.find((other) => other.dataset.key === details.dataset.key);
         if (before) details.open = before.open;
@@ -480,6 +689,7 @@ export class GamePage {
       section.append(h("p", { class: "dim" }, t("game.reading")));
     } else {
       for (const remark of this.module.remarks?.(values) ?? []) section.append(h("p", { class: "dim" }, remark));
+      if (values.stored) section.append(h("p", { class: "dim" }, n(values.stored)));
       if (!values.complete && place.outcome === null) section.append(...this.further(values, place));
       if (place.moves.length) section.append(movesPanel(this));
     }
@@ -512,8 +722,9 @@ export class GamePage {
 
   chartPanel() {
     const whole = /** @type {api.Place} */ (this.whole);
-    const values = [whole.from, ...whole.path.map((step) => step.position)].map((position) => api.knownValues(whole.game, position));
-    const chart = drawChart({ place: whole, values, at: this.state.at, notion: this.notion, go: (at) => this.goTo(at) });
+    const values = this.positions().map((position) => api.knownValues(whole.game, position));
+    if (!this.later) return null;
+    const chart = this.later.drawChart({ place: whole, values, at: this.state.at, notion: this.notion, go: (at) => this.goTo(at) });
     return h("section", {}, h("h2", {}, t("game.chart")), chart);
   }
 }

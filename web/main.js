@@ -1,19 +1,16 @@
-// Where the page begins: the header, and which view an address shows.
+// Where the page begins: the header, and which view an address shows. A view's module is fetched when it is needed.
 // @ts-check
 
-import { FrontPage } from "./front-page.js";
-import { GamePage } from "./game-page.js";
-import { LostPage } from "./lost-page.js";
-import { PaperPage } from "./paper-page.js";
 import { h, put } from "./dom.js";
+import { header, looks } from "./header.js";
 import { readState } from "./state.js";
-import { currentLanguage, setLanguage, t } from "./text.js";
+import { currentLanguage, follow, setLanguage, t } from "./text.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
-const header = /** @type {HTMLElement} */ (document.getElementById("top"));
-const THEME = "yomikiri.theme";
 
-/** @type {GamePage | PaperPage | FrontPage | LostPage | null} */
+/** A view: it shows what an address says, and is told when it is left. @typedef {{show: (...what: any[]) => unknown, close: () => void}} Page */
+
+/** @type {Page | null} */
 let page = null;
 /** What kind of view is shown: pages of the same kind are changed, not built anew. */
 let kind = "";
@@ -28,77 +25,80 @@ function go(address, replace = false) {
   show();
 }
 
-function show() {
-  const { pathname, search } = location;
+/** The kind of view that an address wants. */
+function wanted() {
+  const { pathname } = location;
   const paper = /^\/papers\/(\d+)$/.exec(pathname)?.[1];
-  const front = pathname === "/" || pathname === "/papers";
-  const wanted = pathname === "/play" ? "game" : paper ? `paper ${paper}` : front ? "front" : "lost";
-  if (kind !== wanted) {
-    page?.close();
-    if (kind !== "") put(view);
-    kind = wanted;
-    page = opening(wanted, Number(paper));
-    window.scrollTo(0, 0);
-  }
-  drawHeader();
-  if (page instanceof GamePage) page.show(readState(new URLSearchParams(search)));
-  else page?.show(pathname === "/papers");
+  if (paper) return `paper ${paper}`;
+  const kinds = /** @type {Record<string, string>} */ ({ "/": "front", "/papers": "front", "/play": "game", "/puzzles": "puzzles", "/rules": "rules", "/explore": "explore" });
+  return kinds[pathname] ?? "lost";
 }
 
-/** @param {string} wanted @param {number} paper */
-function opening(wanted, paper) {
-  opened += 1;
-  const mine = opened;
+async function show() {
+  const now = wanted();
+  if (kind !== now) {
+    page?.close();
+    page = null;
+    if (kind !== "") put(view);
+    kind = now;
+    opened += 1;
+    window.scrollTo(0, 0);
+    drawHeader();
+    const mine = opened;
+    try {
+      const made = await opening(now, mine);
+      if (mine !== opened) return made.close();
+      page = made;
+    } catch {
+      // The part with the view did not arrive: the line is down, or the server is.
+      if (mine === opened) put(view, h("div", { class: "page narrow" }, h("div", { class: "trouble", role: "alert" }, h("p", {}, t("error.offline")), h("button", { type: "button", onclick: () => location.reload() }, t("error.retry")))));
+      return;
+    }
+  }
+  drawHeader();
+  const query = new URLSearchParams(location.search);
+  page?.show(kind === "game" || kind === "explore" || kind === "rules" ? readState(query) : location.pathname === "/papers");
+}
+
+/** @param {string} now @param {number} mine @returns {Promise<Page>} */
+async function opening(now, mine) {
   const onwards = (/** @type {string} */ address, /** @type {boolean} */ replace = false) => {
     if (mine === opened) go(address, replace);
   };
-  if (wanted === "game") return new GamePage(view, onwards);
-  if (wanted === "front") return new FrontPage(view, onwards);
-  return wanted === "lost" ? new LostPage(view) : new PaperPage(view, paper);
+  switch (now) {
+    case "game":
+      return new (await import("./game-page.js")).GamePage(view, onwards);
+    case "front":
+      return new (await import("./front-page.js")).FrontPage(view, onwards);
+    case "rules":
+      return new (await import("./rules-page.js")).RulesPage(view);
+    case "explore":
+      return new (await import("./explore-page.js")).ExplorePage(view, onwards);
+    case "puzzles":
+      return new (await import("./puzzle-page.js")).PuzzlePage(view, onwards);
+    case "lost":
+      return new (await import("./lost-page.js")).LostPage(view);
+    default:
+      return new (await import("./paper-page.js")).PaperPage(view, Number(now.split(" ")[1]));
+  }
 }
 
 function drawHeader() {
   document.documentElement.lang = currentLanguage();
-  const other = currentLanguage() === "en" ? "ja" : "en";
-  const here = (/** @type {boolean} */ is) => (is ? "page" : undefined);
-  const focused = header.contains(document.activeElement) ? document.activeElement?.id : "";
-  put(
-    header,
-    h("a", { class: "skip", href: "#view", id: "skip" }, t(kind === "game" ? "nav.skipBoard" : "nav.skip")),
-    h("a", { class: "brand", href: "/", id: "brand", "aria-label": t("site.name") }, h("img", { src: "/web/icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, t("site.name"))),
-    h(
-      "nav",
-      { "aria-label": t("nav.main") },
-      h("a", { href: "/", id: "nav-games", "aria-current": here(kind === "front" && location.pathname === "/") }, t("nav.games")),
-      h("a", { href: "/papers", id: "nav-papers", "aria-current": here(kind.startsWith("paper") || location.pathname === "/papers") }, t("nav.papers")),
-    ),
-    h("button", { type: "button", id: "language", lang: other, onclick: () => switchLanguage(other) }, t("nav.language")),
-    h("button", { type: "button", id: "theme", "aria-label": t("nav.theme"), title: t("nav.theme"), onclick: switchTheme }, "◐"),
-  );
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  header({ kind, go, language: switchLanguage });
 }
 
 /** @param {"en" | "ja"} to */
 function switchLanguage(to) {
   setLanguage(to);
+  again();
+}
+
+/** Draws everything anew, in another language perhaps. */
+function again() {
   page?.close();
   kind = "";
   show();
-}
-
-function isDark() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-function switchTheme() {
-  const to = isDark() ? "light" : "dark";
-  document.documentElement.dataset.theme = to;
-  try {
-    localStorage.setItem(THEME, to);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
 }
 
 /** Past the header: to the board where there is one. */
@@ -111,7 +111,7 @@ function skip() {
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest("a[href]");
   const address = link?.getAttribute("href") ?? "";
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link?.hasAttribute("download")) return;
   if (link?.id === "skip") {
     event.preventDefault();
     skip();
@@ -123,5 +123,11 @@ document.addEventListener("click", (event) => {
   if (!address.startsWith("/play")) view.focus({ preventScroll: true });
   else window.scrollTo(0, 0);
 });
-window.addEventListener("popstate", show);
+window.addEventListener("popstate", () => {
+  // A link to a place in the same page is not another view.
+  if (wanted() !== kind || !location.hash) show();
+});
+looks();
+follow(again);
 show();
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -1,18 +1,32 @@
-// A paper's report: claims, tables and figures, printed and computed side by side.
+// A paper's report: claims, tables and figures, printed and computed side by side. What is recorded with the program is
+// shown at once; computing it here again is a small action.
 // @ts-check
 
 import * as api from "./api.js";
 import { still } from "./board.js";
 import { h, put, title } from "./dom.js";
-import { timeFor, verdictBar, verdictMark } from "./front-page.js";
+import { drawing, enlarge } from "./figure.js";
+import { explain } from "./glossary.js";
 import { jobBox } from "./job-box.js";
+import { ofOutcomes, outcomes } from "./outcomes.js";
 import { addressOf, gameState } from "./state.js";
-import { csv, sorted } from "./table.js";
-import { WORDS, n, said, t } from "./text.js";
+import { csv, numeric, sorted } from "./table.js";
+import { WORDS, n, t } from "./text.js";
+import "./text-paper.js";
+import { said } from "./text-said.js";
 import { trouble } from "./trouble.js";
+import { verdictBar, verdictMark } from "./verdict.js";
 
 const ROWS = 20;
 const BOARDS = 12;
+/** Seconds that recomputing takes on an ordinary machine, about. @type {Record<number, number>} */
+const SECONDS = { 1: 15, 2: 7, 3: 8, 4: 60, 5: 60 };
+
+/** In words. @param {number} paper */
+function timeFor(paper) {
+  const seconds = SECONDS[paper] ?? 60;
+  return seconds >= 60 ? t("time.minute") : t("time.seconds", { n: seconds });
+}
 
 export class PaperPage {
   /** @param {HTMLElement} root @param {number} paper */
@@ -31,8 +45,9 @@ export class PaperPage {
     const named = `paper.${this.paper}.title` in WORDS ? `: ${t(`paper.${this.paper}.title`)}` : "";
     title(`${t("paper.n", { n: this.paper })}${named} · ${t("site.name")}`);
     try {
-      const [report, drawn] = await Promise.all([api.report(this.paper), api.figures(this.paper)]);
-      if (!this.closed) this.draw(report, drawn);
+      const [report, drawn, all] = await Promise.all([api.report(this.paper), api.figures(this.paper), api.reports()]);
+      const computed = all.some(({ paper, computed }) => paper === this.paper && computed);
+      if (!this.closed) this.draw(report, drawn, computed);
     } catch (error) {
       if (!this.closed) this.missing(error);
     }
@@ -40,51 +55,57 @@ export class PaperPage {
 
   /** @param {unknown} error */
   missing(error) {
-    const known = error instanceof api.ApiError;
-    const page = h("div", { class: "page narrow" });
-    if (known && error.code === "no-report") {
-      page.append(
-        h("p", { class: "where" }, t("paper.n", { n: this.paper })),
-        h("h1", {}, t(`paper.${this.paper}.title`)),
-        h("p", {}, t(`paper.${this.paper}.about`)),
-        h("p", { class: "dim" }, t("paper.missing")),
-        this.job(t("paper.compute", { time: timeFor(this.paper) })),
-      );
-    } else {
-      page.append(trouble(error, { retry: known && error.status === 404 ? undefined : () => this.show() }), h("p", {}, h("a", { href: "/" }, t("error.home"))));
-    }
-    put(this.root, page);
+    const gone = error instanceof api.ApiError && error.status === 404;
+    put(this.root, h("div", { class: "page narrow" }, trouble(error, { retry: gone ? undefined : () => this.show() }), h("p", {}, h("a", { href: "/" }, t("error.home")))));
   }
 
-  /** @param {string} label */
-  job(label) {
-    return jobBox({ body: { kind: "report", paper: this.paper }, label, done: () => this.show(), failed: (error) => trouble(error) });
-  }
-
-  /** @param {any} report @param {Map<string, string>} drawn its plots and windows */
-  draw(report, drawn) {
+  /** @param {any} report @param {Map<string, string>} drawn its plots and windows @param {boolean} computed on this machine? */
+  draw(report, drawn, computed) {
     const counts = /** @type {Record<string, number>} */ ({});
     for (const claim of report.claims) counts[claim.verdict] = (counts[claim.verdict] ?? 0) + 1;
     const claims = h("div");
     const filter = () => put(claims, this.claims(report, counts, filter));
     filter();
+    const section = (/** @type {string} */ id, /** @type {string} */ name, /** @type {(Node | false)[]} */ ...inside) => h("section", { id, "aria-labelledby": `${id}-name` }, h("h2", { id: `${id}-name`, tabindex: "-1" }, name), inside);
+    const sections = [
+      section("claims", t("paper.claims"), claims),
+      report.figures.length > 0 && section("figures", t("paper.figures"), h("div", { class: "figures" }, report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id))))),
+      report.tables.length > 0 && section("tables", t("paper.tables"), ...report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
+      report.reused?.length > 0 && section("reused", t("paper.reused"), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, n(text))))),
+      section("commands", t("paper.commands"), h("pre", { tabindex: "0" }, report.commands.join("\n"))),
+    ];
     put(
       this.root,
       h(
         "div",
         { class: "page paper" },
-        h("p", { class: "where" }, `${t("paper.n", { n: report.paper })} · ${report.source}`),
-        h("h1", {}, n(report.title)),
-        h("p", { class: "story" }, n(report.story)),
-        verdictBar(counts),
-        h("div", { class: "row dim" }, t("paper.seconds", { n: report.seconds.toFixed(1) }), this.job(t("paper.again"))),
-        h("section", {}, h("h2", {}, t("paper.claims")), claims),
-        report.figures.length > 0 && h("section", {}, h("h2", {}, t("paper.figures")), report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id)))),
-        report.tables.length > 0 && h("section", {}, h("h2", {}, t("paper.tables")), report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
-        report.reused?.length > 0 && h("section", {}, h("h2", {}, t("paper.reused")), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, n(text))))),
-        h("section", {}, h("h2", {}, t("paper.commands")), h("pre", { tabindex: "0" }, report.commands.join("\n"))),
+        h(
+          "div",
+          { class: "paper-top" },
+          h("p", { class: "where" }, `${t("paper.n", { n: report.paper })} · `, h("span", { lang: "ja" }, report.source)),
+          h("h1", {}, n(report.title)),
+          h("p", { class: "story" }, n(report.story)),
+          verdictBar(counts),
+          h("div", { class: "row dim made" }, this.made(report, computed), this.job()),
+        ),
+        contents(report),
+        h("div", { class: "paper-body" }, sections),
       ),
     );
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    const top = this.root.querySelector(".paper-top");
+    if (top) explain(top).catch(() => {});
+  }
+
+  /** Where and when it was computed. @param {any} report @param {boolean} computed */
+  made(report, computed) {
+    const seconds = report.seconds.toFixed(1);
+    return computed ? t("paper.here", { n: seconds }) : t("paper.recorded", { n: seconds, machine: report.machine.processor ?? report.machine.system });
+  }
+
+  job() {
+    const label = `${t("paper.again")} (${t("paper.again.time", { time: timeFor(this.paper) })})`;
+    return jobBox({ body: { kind: "report", paper: this.paper }, label, done: () => this.show(), failed: (error) => trouble(error) });
   }
 
   /** @param {any} report @param {Record<string, number>} counts @param {() => void} again */
@@ -103,9 +124,9 @@ export class PaperPage {
           "tr",
           { id: claim.id },
           h("td", {}, verdictMark(claim.verdict)),
-          h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${claim.place}`) : null, n(claim.note) ? h("p", { class: "note" }, n(claim.note)) : null),
-          h("td", { class: "number" }, said(claim.printed)),
-          h("td", { class: "number" }, said(claim.computed)),
+          h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${said(claim.place)}`) : null, n(claim.note) ? h("p", { class: "note" }, outcomes(n(claim.note))) : null),
+          h("td", { class: "number" }, outcomes(said(claim.printed))),
+          h("td", { class: "number" }, outcomes(said(claim.computed))),
         ),
       );
     const heads = ["paper.verdict", "paper.what", "paper.printed", "paper.computed"].map((key) => h("th", { scope: "col" }, t(key)));
@@ -118,28 +139,35 @@ function scrolled(label, inside) {
   return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": label }, inside);
 }
 
-/** @param {any} figure @param {string | undefined} drawn what the report shows there */
-function drawFigure(figure, drawn) {
-  const caption = [h("strong", {}, n(figure.title)), figure.caption && n(figure.caption) ? h("span", {}, ` ${n(figure.caption)}`) : null];
-  const body = h("div", { class: "figure-body" });
-  if (drawn === undefined) boards(body, figure.boards ?? []);
-  else body.append(drawing(drawn));
-  return h("figure", { id: figure.id }, h("figcaption", {}, caption), body);
+/** The way to every part, figure and table. @param {any} report */
+function contents(report) {
+  const links = (/** @type {{id: string, title: api.Name}[]} */ parts, /** @type {string} */ kind) => h("ul", {}, parts.map(({ id, title }) => h("li", {}, h("a", { href: `#${kind}-${id}` }, n(title)))));
+  const part = (/** @type {string} */ id, /** @type {string} */ name, /** @type {Node | null} */ inside = null) => h("li", {}, h("a", { href: `#${id}` }, name), inside);
+  const list = h(
+    "ol",
+    {},
+    part("claims", `${t("paper.claims")} (${report.claims.length})`),
+    report.figures.length > 0 && part("figures", `${t("paper.figures")} (${report.figures.length})`, links(report.figures, "figure")),
+    report.tables.length > 0 && part("tables", `${t("paper.tables")} (${report.tables.length})`, links(report.tables, "table")),
+    part("commands", t("paper.commands")),
+  );
+  const wide = matchMedia("(min-width: 1100px)").matches;
+  return h("details", { class: "contents", open: wide }, h("summary", {}, t("paper.contents")), h("nav", { "aria-label": t("paper.contents") }, list));
 }
 
-/** A plot or window as the server draws it; what a pointer or finger is on is told below. @param {string} drawn */
-function drawing(drawn) {
-  const told = h("p", { class: "told", "aria-hidden": "true" });
-  const box = h("div", { class: "drawn" });
-  box.innerHTML = drawn;
-  box.append(told);
-  const tell = (/** @type {Event} */ event) => {
-    const title = /** @type {Element} */ (event.target).closest(".band")?.querySelector("title");
-    told.textContent = title?.textContent?.replaceAll("\n", " · ") ?? "";
-  };
-  box.addEventListener("pointerover", tell);
-  box.addEventListener("click", tell);
-  return box;
+/** A figure as a picture that can be enlarged. @param {any} figure @param {string | undefined} drawn what the report shows there */
+function drawFigure(figure, drawn) {
+  const caption = figure.caption && n(figure.caption) ? h("p", {}, n(figure.caption)) : null;
+  const name = h("strong", {}, n(figure.title));
+  if (drawn === undefined) {
+    const body = h("div", { class: "figure-body" });
+    boards(body, figure.boards ?? []);
+    return h("figure", { id: `figure-${figure.id}`, class: "figure-wide" }, h("figcaption", {}, name, caption), body);
+  }
+  const open = () => enlarge(n(figure.title), [figure.caption && n(figure.caption) ? h("p", {}, n(figure.caption)) : null, drawing(drawn)], t("paper.close"));
+  const thumb = h("button", { type: "button", class: "thumb", "aria-label": t("paper.enlarge", { title: n(figure.title) }), onclick: open });
+  thumb.append(h("span", { "aria-hidden": "true", inert: true }, drawing(drawn)));
+  return h("figure", { id: `figure-${figure.id}` }, thumb, h("figcaption", {}, name));
 }
 
 /** Boards that lead into the explorer; of many, the first. @param {HTMLElement} body @param {any[]} all @param {number} [from] */
@@ -147,10 +175,10 @@ function boards(body, all, from = 0) {
   for (const board of all.slice(from, from + BOARDS)) {
     const place = h("a", { class: "figure-board", href: addressOf(gameState({ game: board.game, from: board.position })), title: t("paper.explore") });
     const words = n(board.caption) || board.position;
-    put(place, h("pre", {}, board.drawing), h("span", {}, words));
+    put(place, h("pre", {}, board.drawing), h("span", {}, outcomes(words)));
     body.append(place);
     api.place(board.game, board.position, []).then((found) => still(found, 260)).then(
-      (drawn) => put(place, h("div", { "aria-hidden": "true" }, drawn), h("span", {}, words)),
+      (drawn) => put(place, h("div", { "aria-hidden": "true" }, drawn), h("span", {}, outcomes(words))),
       // The drawing in letters stays, which says the same.
       () => {},
     );
@@ -166,7 +194,8 @@ function boards(body, all, from = 0) {
 
 /** A table that can be sorted and taken away. @param {any} table @param {number} paper */
 function drawTable(table, paper) {
-  const box = h("div", { class: "table-box" });
+  const box = h("div", { class: "table-box", id: `table-${table.id}` });
+  const right = table.columns.map((/** @type {api.Name} */ column, /** @type {number} */ at) => numeric(table.rows, at) && !ofOutcomes(column.en));
   let by = -1;
   let down = false;
   let whole = table.rows.length <= ROWS + 5;
@@ -179,10 +208,10 @@ function drawTable(table, paper) {
         by = at;
         draw();
       };
-      return h("th", { scope: "col", "aria-sort": sort }, h("button", { type: "button", onclick: turn }, n(column), h("span", { "aria-hidden": "true" }, sort === "none" ? " ↕" : down ? " ↓" : " ↑")));
+      return h("th", { scope: "col", class: right[at] ? "number" : undefined, "aria-sort": sort }, h("button", { type: "button", onclick: turn }, n(column), h("span", { "aria-hidden": "true" }, sort === "none" ? " ↕" : down ? " ↓" : " ↑")));
     });
     const shown = whole ? rows : rows.slice(0, ROWS);
-    const cells = shown.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell) => h("td", { class: /^-?[\d.,]+ ?%?$/.test(cell) ? "number" : undefined }, said(cell)))));
+    const cells = shown.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell, at) => h("td", { class: right[at] ? "number" : undefined }, outcomes(said(cell), table.columns[at]?.en ?? "")))));
     const all = () => {
       whole = true;
       draw();

@@ -11,7 +11,7 @@
  * @property {boolean | undefined} values are values shown? By default only where nobody plays
  * @property {boolean} flip is the board turned?
  * @property {string} strategy a strategy laid over the board
- * @property {number} puzzle in how many plies the first position is to be won; 0 if it is no puzzle
+ * @property {string} puzzle the task that the first position has; empty if it is no puzzle (see puzzle.js)
  */
 
 /**
@@ -26,7 +26,7 @@ export function gameState(part) {
     values: undefined,
     flip: false,
     strategy: "",
-    puzzle: 0,
+    puzzle: "",
     ...part,
     moves,
     at: Math.max(0, Math.min(part.at ?? moves.length, moves.length)),
@@ -52,8 +52,14 @@ export function readState(query) {
     values: values === null ? undefined : values === "1",
     flip: query.get("flip") === "1",
     strategy: query.get("strategy") ?? "",
-    puzzle: Math.min(255, Number(/^\d{1,3}$/.exec(query.get("puzzle") ?? "")?.[0] ?? 0)),
+    puzzle: puzzleOf(query.get("puzzle") ?? ""),
   });
+}
+
+/** A task as the address writes it; links from before there were several have the plies of a win alone. @param {string} text */
+function puzzleOf(text) {
+  if (/^[1-9]\d{0,2}$/.test(text)) return `win-${text}`;
+  return /^[a-z-]{1,16}(?:-\d{1,3})?$/.test(text) ? text : "";
 }
 
 /**
@@ -70,7 +76,7 @@ export function addressOf(state) {
   if (state.values !== undefined) query.set("values", state.values ? "1" : "0");
   if (state.flip) query.set("flip", "1");
   if (state.strategy) query.set("strategy", state.strategy);
-  if (state.puzzle) query.set("puzzle", String(state.puzzle));
+  if (state.puzzle) query.set("puzzle", state.puzzle);
   // Blanks as +, and what reads well unescaped left so.
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@");
   return `/play?${text}`;

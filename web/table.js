@@ -7,6 +7,11 @@ function number(cell) {
   return plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : null;
 }
 
+/** Are the cells of a column numbers, or missing? @param {string[][]} rows @param {number} at */
+export function numeric(rows, at) {
+  return rows.every((row) => ["", "-", "–"].includes(row[at] ?? "") || number(row[at] ?? "") !== null);
+}
+
 /** @param {string[][]} rows @param {number} by @param {boolean} down */
 export function sorted(rows, by, down) {
   const sign = down ? -1 : 1;

@@ -1,10 +1,26 @@
-// Every word of the page in both languages. Both have the same keys; a test says so.
+// The words of the page in both languages, and how they are chosen. Both have the same keys; a test says so.
 // @ts-check
+
+import { GAME_WORDS } from "./text-game.js";
+import { PUZZLE_WORDS } from "./text-puzzle.js";
 
 /** @typedef {"en" | "ja"} Language */
 
 /** @type {Record<string, {en: string, ja: string}>} */
 export const WORDS = {
+  ...GAME_WORDS,
+  ...PUZZLE_WORDS,
+  "nav.rules": { en: "Rules", ja: "ルール" },
+  "front.search": { en: "A position of any game", ja: "どのゲームの局面でも" },
+  "front.search.short": { en: "Position, record or link…", ja: "局面・棋譜・リンク…" },
+  "front.search.hint": {
+    en: "for example gle/1c1/1C1/ELG[-] w, X0O1X1O-1 or ..../.1../.32./....",
+    ja: "例: gle/1c1/1C1/ELG[-] w、X0O1X1O-1、..../.1../.32./....",
+  },
+  "front.search.unknown": {
+    en: "This looks like no game's position. Rows of 1 2 3 4 . with / between them are k in a row; a FEN with [hands] is Dobutsu Shogi; X0O1… is infinite Connect-Four; RB #7 … or a record in JSON is Tantrix.",
+    ja: "どのゲームの局面にも見えません。1 2 3 4 . を / で区切った行はk目並べ、[持ち駒]のあるFENはどうぶつしょうぎ、X0O1… は箱積み、RB #7 … やJSONの棋譜はTantrixです。",
+  },
   "site.name": { en: "Yomikiri", ja: "読み切り" },
   "site.title": { en: "Yomikiri: board games solved to the last move", ja: "読み切り: ゲームを最後まで読む" },
   "nav.games": { en: "Games", ja: "ゲーム" },
@@ -14,57 +30,7 @@ export const WORDS = {
   "nav.skip": { en: "Skip to the content", ja: "本文へ移動" },
   "nav.skipBoard": { en: "Skip to the board", ja: "盤へ移動" },
   "nav.theme": { en: "Light or dark", ja: "明るさを切り替え" },
-  "front.lead": {
-    en: "Board games, solved to the last move.",
-    ja: "ボードゲームを、最後まで読み切る。",
-  },
-  "front.about": {
-    en: "Who wins, how fast, and by which move: answered exactly wherever the game can be solved, and marked as an estimate where it cannot. Click a board and see. Five papers on these games are recomputed, figure by figure, beside what they print.",
-    ja: "誰が、何手で、どの手で勝つのか。読み切れる局面には厳密な答えを、読み切れないゲームには推定と明記した値を示します。盤をクリックして確かめてください。これらのゲームを扱った5本の論文の数値も、一つずつ計算し直して並べています。",
-  },
-  "front.search": { en: "A position of any game", ja: "どのゲームの局面でも" },
-  "front.search.hint": {
-    en: "for example gle/1c1/1C1/ELG[-] w, X0O1X1O-1 or ..../.1../.32./....",
-    ja: "例: gle/1c1/1C1/ELG[-] w、X0O1X1O-1、..../.1../.32./....",
-  },
-  "front.search.go": { en: "Open", ja: "開く" },
-  "front.search.unknown": {
-    en: "This looks like no game's position. Rows of 1 2 3 4 . with / between them are k in a row; a FEN with [hands] is Dobutsu Shogi; X0O1… is infinite Connect-Four; RB #7 … or a record in JSON is Tantrix.",
-    ja: "どのゲームの局面にも見えません。1 2 3 4 . を / で区切った行はk目並べ、[持ち駒]のあるFENはどうぶつしょうぎ、X0O1… は箱積み、RB #7 … やJSONの棋譜はTantrixです。",
-  },
-  "front.games": { en: "The games", ja: "ゲーム" },
-  "front.papers": { en: "The papers", ja: "論文" },
-  "paper.was": { en: "printed {printed}, computed {computed}", ja: "論文 {printed}、計算 {computed}" },
-  "paper.now": { en: "computed {computed}", ja: "計算 {computed}" },
-  "paper.recorded": { en: "As recorded with this program; not recomputed on this machine yet.", ja: "このプログラムに記録された結果です。この計算機ではまだ計算していません。" },
-  "headline.1.forced": { en: "who can force a win", ja: "必勝のプレイヤー" },
-  "headline.1.wins-2": { en: "positions won by player 2", ja: "プレイヤー2の必勝局面" },
-  "headline.2.states": { en: "states of 4x4", ja: "4×4の状態数" },
-  "headline.2.open-5x5": { en: "who can force a win on 5x5, left open", ja: "未解決の5×5で必勝のプレイヤー" },
-  "headline.3.theorem-1": { en: "X with CUPs", ja: "XのCUP戦略" },
-  "headline.3.figure-37": { en: "the mixed board of figure 37", ja: "図37の混成盤" },
-  "headline.4.reachable": { en: "positions that can be reached", ja: "到達可能な局面数" },
-  "headline.4.start": { en: "the start, for the first player", ja: "初期局面(先手から見て)" },
-  "headline.5.obstruct": { en: "score of the obstruction strategy", ja: "妨害戦略の得点率" },
-  "headline.5.effect": { en: "its effect", ja: "その効果" },
   "paper.n": { en: "Paper {n}", ja: "論文{n}" },
-  "paper.missing": { en: "Not recomputed on this machine yet.", ja: "この計算機ではまだ計算していません。" },
-  "paper.compute": { en: "Recompute it now (about {time})", ja: "今すぐ計算する(約{time})" },
-  "paper.again": { en: "Recompute", ja: "計算し直す" },
-  "paper.seconds": { en: "recomputed here in {n} s", ja: "この計算機で{n}秒で計算" },
-  "paper.claims": { en: "Claims", ja: "主張" },
-  "paper.tables": { en: "Tables", ja: "表" },
-  "paper.figures": { en: "Figures", ja: "図" },
-  "paper.commands": { en: "Recompute a part", ja: "一部だけ計算し直す" },
-  "paper.reused": { en: "Taken from an earlier run", ja: "以前の計算から使ったもの" },
-  "paper.what": { en: "claim", ja: "主張" },
-  "paper.printed": { en: "printed", ja: "論文の値" },
-  "paper.computed": { en: "computed", ja: "計算した値" },
-  "paper.verdict": { en: "verdict", ja: "判定" },
-  "paper.all": { en: "all", ja: "すべて" },
-  "paper.csv": { en: "Download as CSV", ja: "CSVでダウンロード" },
-  "paper.more": { en: "Show all {n} rows", ja: "全{n}行を表示" },
-  "paper.explore": { en: "Open in the explorer", ja: "盤で開く" },
   "paper.1.title": { en: "Three players on 5x5, with forced blocks", ja: "3人対戦三目並べの必勝解析(5×5)" },
   "paper.1.about": {
     en: "Worked out by hand in the paper; here by the machine, all of it.",
@@ -90,6 +56,7 @@ export const WORDS = {
     en: "A game too large to solve: tiles, forced spaces and players that estimate.",
     ja: "解くには大きすぎるゲーム。ゴブルとコントロールサイド、そして形勢を推定するプレイヤー。",
   },
+  "player.n": { en: "player {n}", ja: "プレイヤー{n}" },
   "verdict.agrees": { en: "agrees", ja: "一致" },
   "verdict.explained": { en: "explained", ja: "説明つき" },
   "verdict.differs": { en: "differs", ja: "相違" },
@@ -149,21 +116,7 @@ export const WORDS = {
     ja: "値は全局面の表から引きますが、この計算機にはまだ表がありません。",
   },
   "game.makeTable": { en: "Make the table (about a minute, once)", ja: "表を作る(約1分、一度だけ)" },
-  "game.puzzle": { en: "Random puzzle", ja: "ランダム詰め問題" },
-  "game.puzzle.in": { en: "won in", ja: "手数" },
-  "game.puzzle.task": {
-    en: "{who} wins in {n} plies, by one move only. Find it.",
-    ja: "{who}が{n}手で勝ちます。正解の初手は一つだけ。見つけてください。",
-  },
-  "puzzle.right": { en: "Right.", ja: "正解です。" },
-  "puzzle.on": { en: "Right. {who} to go on: the win is {n} plies away.", ja: "正解です。{who}の番です。あと{n}手で勝ちます。" },
-  "puzzle.solved": { en: "Solved in {n} plies.", ja: "{n}手で解けました。" },
-  "puzzle.lost": { en: "That loses.", ja: "これでは負けです。" },
-  "puzzle.later": { en: "Not this move: it wins, but only in {n} plies.", ja: "不正解です。勝てますが、{n}手かかります。" },
-  "puzzle.draws": { en: "Not this move: it only draws.", ja: "不正解です。引き分けになります。" },
-  "puzzle.loses": { en: "Not this move: it loses.", ja: "不正解です。負けになります。" },
-  "puzzle.again": { en: "Try again", ja: "もう一度" },
-  "puzzle.next": { en: "Next puzzle", ja: "次の問題" },
+  "game.puzzle": { en: "Random puzzle", ja: "ランダムな問題" },
   "game.hand": { en: "Hand of {who}", ja: "{who}の持ち駒" },
   "game.hand.empty": { en: "empty", ja: "なし" },
   "game.check": { en: "The lion is attacked.", ja: "ライオンが狙われています。" },
@@ -212,7 +165,7 @@ export const WORDS = {
   "colour.G": { en: "green", ja: "緑" },
   "colour.B": { en: "blue", ja: "青" },
   "tantrix.hand": { en: "Hand of {who}", ja: "{who}の手元" },
-  "tantrix.bag": { en: "{n} tiles in the bag", ja: "袋に残り{n}枚" },
+  "tantrix.bag": { en: "{n} tiles in the bag.", ja: "袋に残り{n}枚。" },
   "tantrix.tile": { en: "tile {n}, edges {edges}", ja: "タイル{n}、辺 {edges}" },
   "tantrix.place": { en: "Lay it here", ja: "ここに置く" },
   "tantrix.turn": { en: "Turn the tile", ja: "タイルを回す" },
@@ -336,6 +289,18 @@ export function currentLanguage() {
   return language;
 }
 
+/** Follows the language that is chosen in another tab, or by the system while nobody has chosen. @param {() => void} again */
+export function follow(again) {
+  const look = () => {
+    const now = chosen();
+    if (now === language) return;
+    language = now;
+    again();
+  };
+  window.addEventListener("storage", (event) => event.key === STORED && look());
+  window.addEventListener("languagechange", look);
+}
+
 /** @param {Language} to */
 export function setLanguage(to) {
   language = to;
@@ -354,7 +319,12 @@ export function setLanguage(to) {
 export function t(key, parts = {}) {
   const words = WORDS[key];
   const text = words ? words[language] : key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole));
+  return text.replace(/\{([\w-]+)\}/g, (whole, name) => String(parts[name] ?? whole));
+}
+
+/** Adds the words of a part of the page. @param {Record<string, {en: string, ja: string}>} more */
+export function learn(more) {
+  Object.assign(WORDS, more);
 }
 
 /** One of two languages. @param {{en: string, ja: string}} name */
@@ -365,67 +335,4 @@ export function n(name) {
 /** A whole number with its digits in groups. @param {number | string} number */
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
-
-/** Plain digits are grouped. @param {string} text */
-export function digits(text) {
-  return /^\d{5,}$/.test(text) ? grouped(text) : text;
-}
-
-/** What claims and tables say in English, and the same in Japanese. @type {[RegExp, string][]} */
-const SAID = [
-  [/\bequilibrium (?=\{)/g, "均衡 "],
-  [/\bcautious (?=\{)/g, "慎重 "],
-  [/\bhopeful (?=\{)/g, "楽観 "],
-  [/\bopen (?=\{)/g, "未定 "],
-  [/\b(?:player ([1-4])|([XO])) wins\b/g, "$P$2の勝ち"],
-  [/\bplayer ([1-4]) chooses\b/g, "$Pが勝者選択"],
-  [/\bplayer ([1-4]) on all but (\S+)/g, "$2以外ではすべて$P"],
-  [/\bplayer ([1-4])\b/g, "$P"],
-  [/\bfirst player\b/g, "先手"],
-  [/\bsecond player\b/g, "後手"],
-  [/\blost in (\d+)/g, "$1手で負け"],
-  [/\bwon in (\d+)/g, "$1手で勝ち"],
-  [/(\d[\d,]*) x /g, "$1件: "],
-  [/, the rest mirrored/g, "、残りは鏡像"],
-  [/(\d+) of (\d+)/g, "$2のうち$1"],
-  [/\babout (\d+) trillion/g, "約$1兆"],
-  [/\babout (?=\d)/g, "約"],
-  [/(\d+) stones\b/g, "$1個の石"],
-  [/(\d+) steep, (\d+) allowed rows/g, "急な並び$1、許される並び$2"],
-  [/(\d+): (\d+) corners, (\d+) bends, (\d+) straights/g, "$1: 角$2、曲線$3、直線$4"],
-  [/(\d+) positions, (\d+) static leaves/g, "$1局面、静的な葉$2"],
-  [/(\S+) against (\S+), difference /g, "$1 対 $2、差 "],
-  [/\bby (\S+) points/g, "$1点差"],
-  [/ back to the start/g, "（初期局面に戻る）"],
-  [/\bshown (?=\()/g, "差あり "],
-  [/^nobody$/g, "なし"],
-  [/^always$/g, "常に成り立つ"],
-  [/^never$/g, "成り立たない"],
-  [/^may$/g, "あり得る"],
-  [/^wins$/g, "勝つ"],
-  [/^loses$/g, "負ける"],
-  [/^(draw|a draw)$/g, "引き分け"],
-  [/\bdraw\b/g, "引分"],
-  [/^as known$/g, "既知のとおり"],
-  [/^faster$/g, "速い"],
-  [/^the strategist$/g, "戦略側"],
-  [/^more in won games$/g, "勝った対局に多い"],
-  [/^(\d+), best$/g, "$1、最良"],
-  [/^X, O swapped$/g, "XとOが入れ替わる"],
-  [/^same elephant (\d+)$/g, "同じぞう $1"],
-  [/\blion\b/g, "ライオン"],
-  [/\bgiraffe\b/g, "きりん"],
-  [/\belephant\b/g, "ぞう"],
-  [/\bchick\b/g, "ひよこ"],
-  [/\bhen\b/g, "にわとり"],
-  [/\byes\b/g, "はい"],
-  [/\bno\b/g, "いいえ"],
-];
-
-/** A value of a claim or a table, as a report has it, in the page's language. @param {string} text */
-export function said(text) {
-  const grouped = digits(text);
-  if (language === "en" || !/[a-z]/.test(text)) return grouped;
-  return SAID.reduce((now, [english, japanese]) => now.replace(english, (_whole, ...parts) => japanese.replace(/\$(P|\d)/g, (_, which) => (which === "P" ? (parts[0] ? `プレイヤー${parts[0]}` : "") : String(parts[Number(which) - 1] ?? "")))), grouped);
 }

@@ -3,7 +3,7 @@
 
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
-import { t } from "./text.js";
+import { currentLanguage, t } from "./text.js";
 
 /**
  * @param {unknown} error
@@ -18,8 +18,7 @@ export function trouble(error, { text, retry } = {}) {
     { class: "trouble", role: "alert" },
     h("strong", {}, t("error.title")),
     h("p", {}, offline ? t("error.offline") : kindOf(known)),
-    // The server's own words, which are English.
-    offline ? null : h("p", { lang: "en", class: "detail" }, message),
+    offline ? null : detail(message),
     text && known?.column ? caret(text, known.column) : null,
     h(
       "p",
@@ -27,6 +26,14 @@ export function trouble(error, { text, retry } = {}) {
       retry && h("button", { type: "button", onclick: retry }, t("error.retry")),
     ),
   );
+}
+
+/** What the server said. It speaks English; the Japanese of it is fetched, and what has none is left out. @param {string} message */
+function detail(message) {
+  const words = h("p", { class: "detail" });
+  if (currentLanguage() === "en") words.textContent = message;
+  else import("./text-errors.js").then(({ errorInJapanese }) => (words.textContent = errorInJapanese(message) ?? ""), () => {});
+  return words;
 }
 
 /** What kind of error it is, in the page's language. @param {ApiError | null} error */

@@ -26,16 +26,19 @@ use crate::doors::Visitor;
 use crate::error::ApiError;
 use crate::events::job_events;
 use crate::jobs::{Job, Status};
+use crate::puzzles::{PuzzleGame, attempt, puzzle, puzzle_games};
+use crate::record;
 use crate::reports::Reports;
+use crate::survey::survey;
 use crate::work::Watcher;
 
 /// The most moves of one request.
-const MOST_MOVES: usize = 1000;
+pub(crate) const MOST_MOVES: usize = 1000;
 /// Playouts behind a move of an engine: a second or so of the slowest one.
 const PLAYOUTS: u64 = 1500;
 
 pub(crate) type Shared = State<Arc<Server>>;
-type Answer<T> = Result<Json<T>, ApiError>;
+pub(crate) type Answer<T> = Result<Json<T>, ApiError>;
 
 pub(crate) fn routes() -> Router<Arc<Server>> {
     Router::new()
@@ -47,7 +50,11 @@ pub(crate) fn routes() -> Router<Arc<Server>> {
         .route("/api/v1/line", get(line))
         .route("/api/v1/engine", get(engine))
         .route("/api/v1/puzzle", get(puzzle))
-        .route("/api/v1/record", post(record))
+        .route("/api/v1/attempt", get(attempt))
+        .route("/api/v1/check", get(record::check))
+        .route("/api/v1/survey", get(survey))
+        .route("/api/v1/rules", get(rules))
+        .route("/api/v1/record", get(record::forms).post(record::record))
         .route("/api/v1/strategies", get(list_strategies))
         .route("/api/v1/strategy", get(strategy))
         .route("/api/v1/jobs", post(start_job).get(list_jobs))
@@ -71,7 +78,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Asker {
 }
 
 /// The query of a request, with errors in our own shape.
-struct Queried<T>(T);
+pub(crate) struct Queried<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Queried<T> {
     type Rejection = ApiError;
@@ -93,7 +100,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Numbere
 }
 
 /// The JSON body of a request, with errors in our own shape.
-struct Sent<T>(T);
+pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     type Rejection = ApiError;
@@ -104,17 +111,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
 }
 
 #[derive(Deserialize)]
-struct PositionQuery {
-    game: String,
+pub(crate) struct PositionQuery {
+    pub(crate) game: String,
     #[serde(default)]
-    position: String,
+    pub(crate) position: String,
     /// Moves to play from there, with blanks between.
     #[serde(default)]
     moves: String,
 }
 
 impl PositionQuery {
-    fn moves(&self) -> Result<Vec<&str>, ApiError> {
+    pub(crate) fn moves(&self) -> Result<Vec<&str>, ApiError> {
         let moves: Vec<&str> = self.moves.split_whitespace().take(MOST_MOVES + 1).collect();
         if moves.len() > MOST_MOVES {
             return Err(ApiError::field("moves", format!("more than {MOST_MOVES} moves")));
@@ -122,8 +129,13 @@ impl PositionQuery {
         Ok(moves)
     }
 
+    /// Does it say more than which game it is?
+    pub(crate) fn names_a_position(&self) -> bool {
+        !(self.position.trim().is_empty() && self.moves.trim().is_empty())
+    }
+
     /// The position after the moves.
-    fn end(&self, game: &dyn Explore) -> Result<String, ApiError> {
+    pub(crate) fn end(&self, game: &dyn Explore) -> Result<String, ApiError> {
         let mut position = self.position.clone();
         for mv in self.moves()? {
             position = game.play(&position, mv)?.position;
@@ -151,6 +163,12 @@ struct Listed<'a> {
     table: bool,
     /// Are there puzzles?
     puzzles: bool,
+    /// What they are made of.
+    puzzle_games: Vec<PuzzleGame<'a>>,
+    /// Are its positions counted by value and distance?
+    survey: bool,
+    /// Are its rules written down?
+    has_rules: bool,
 }
 
 async fn list_games(State(server): Shared) -> Response {
@@ -164,7 +182,11 @@ async fn list_games(State(server): Shared) -> Response {
 fn listed<'a>(server: &Server, info: &'a GameInfo) -> Listed<'a> {
     let game = server.catalog.open(&info.name).ok();
     let table = game.as_ref().is_some_and(|game| game.has_table());
-    Listed { info, table, puzzles: game.is_some_and(|game| game.has_puzzles()) }
+    let survey = game.is_some_and(|game| game.has_survey());
+    let puzzle_games = puzzle_games(&server.catalog, info);
+    let puzzles = !puzzle_games.is_empty();
+    let has_rules = !info.rules.is_empty();
+    Listed { info, table, puzzles, puzzle_games, survey, has_rules }
 }
 
 #[derive(Deserialize)]
@@ -190,7 +212,7 @@ fn unrecognized() -> ApiError {
 }
 
 #[derive(serde::Serialize)]
-struct Placed {
+pub(crate) struct Placed {
     #[serde(flatten)]
     view: View,
     /// The position that the moves begin from.
@@ -200,22 +222,23 @@ struct Placed {
 
 async fn position(State(server): Shared, Queried(asked): Queried<PositionQuery>) -> Answer<Placed> {
     let own = server.clone();
-    let find = move || {
-        let game = own.catalog.open(&asked.game)?;
-        let mut view = game.view(&asked.position)?;
-        let from = view.position.clone();
-        let mut path = Vec::new();
-        for mv in asked.moves()? {
-            let played =
-                game.play(path.last().map_or(&from, |last: &Played| &last.position), mv)?;
-            path.push(played);
-        }
-        if let Some(last) = path.last() {
-            view = game.view(&last.position)?;
-        }
-        Ok(Placed { view, from, path })
-    };
-    server.work.quick(find).await.map(Json)
+    server.work.quick(move || placed(&own, &asked)).await.map(Json)
+}
+
+/// The position after the moves, and the way there.
+pub(crate) fn placed(server: &Server, asked: &PositionQuery) -> Result<Placed, ApiError> {
+    let game = server.catalog.open(&asked.game)?;
+    let mut view = game.view(&asked.position)?;
+    let from = view.position.clone();
+    let mut path = Vec::new();
+    for mv in asked.moves()? {
+        let played = game.play(path.last().map_or(&from, |last: &Played| &last.position), mv)?;
+        path.push(played);
+    }
+    if let Some(last) = path.last() {
+        view = game.view(&last.position)?;
+    }
+    Ok(Placed { view, from, path })
 }
 
 async fn values(
@@ -262,7 +285,7 @@ struct EngineQuery {
 }
 
 /// A number that may be left out.
-fn number<T: std::str::FromStr>(
+pub(crate) fn number<T: std::str::FromStr>(
     field: &'static str,
     text: &str,
     default: T,
@@ -307,87 +330,20 @@ fn may_play(server: &Server, game: &str, engine: &str) -> Result<(), ApiError> {
 }
 
 #[derive(Deserialize)]
-struct PuzzleQuery {
+struct RulesQuery {
     game: String,
-    #[serde(default)]
-    distance: String,
-    #[serde(default)]
-    seed: String,
 }
 
-async fn puzzle(
-    State(server): Shared,
-    Asker(visitor): Asker,
-    Queried(asked): Queried<PuzzleQuery>,
-) -> Answer<Value> {
-    let own = server.clone();
-    let find = move |watcher: Watcher| {
-        let (distance, seed) =
-            (number("distance", &asked.distance, 7u8)?, number("seed", &asked.seed, 1)?);
-        let game = own.catalog.open(&asked.game)?;
-        let found = game.puzzle(distance, seed, &*watcher)?;
-        let missing = || ApiError::field("distance", format!("no puzzle is won in {distance}"));
-        let position = found.ok_or_else(missing)?;
-        Ok(json!({"game": game.name(), "position": position, "distance": distance}))
+/// How a game is played, part by part.
+async fn rules(State(server): Shared, Queried(asked): Queried<RulesQuery>) -> Answer<Value> {
+    let name = asked.game.split_whitespace().next().unwrap_or_default();
+    let info = server.catalog.games().find(|info| info.name == name);
+    let Some(info) = info.filter(|info| !info.rules.is_empty()) else {
+        return Err(ApiError::missing(format!("text with the rules of {:?}", asked.game)));
     };
-    server.work.compute(&visitor, find).await.map(Json)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RecordBody {
-    record: String,
-}
-
-/// A recorded game, ready to be walked through.
-#[derive(serde::Serialize)]
-struct Recorded {
-    game: String,
-    /// The position that the moves begin from; empty for the start.
-    from: String,
-    moves: Vec<String>,
-    /// What is wrong with the record; the moves end before it.
-    problem: Option<String>,
-}
-
-async fn record(State(server): Shared, Sent(body): Sent<RecordBody>) -> Answer<Recorded> {
-    let own = server.clone();
-    let read = move || read_record(&own, &body.record).map_err(|error| error.of("record"));
-    server.work.quick(read).await.map(Json)
-}
-
-/// Reads a record in JSON, which may name its game, or a text that shows which game it belongs to.
-fn read_record(server: &Server, text: &str) -> Result<Recorded, ApiError> {
-    let json: Option<Value> = serde_json::from_str(text).ok();
-    let named = json.as_ref().and_then(|json| json["game"].as_str());
-    let (game, position) = match named {
-        Some(game) => (game.to_owned(), String::new()),
-        None => server.catalog.recognize(text).ok_or_else(no_record)?,
-    };
-    let game = server.catalog.open(&game)?;
-    if let Some(json) = json.filter(Value::is_object) {
-        let replayed = game.replay(&json)?;
-        let (game, moves) = (replayed.game, replayed.moves);
-        return Ok(Recorded { game, from: String::new(), moves, problem: replayed.problem });
-    }
-    // Some games write a position as the moves that lead to it: those can be walked through.
-    let words: Vec<&str> = position.split_whitespace().take(MOST_MOVES).collect();
-    let mut at = game.start();
-    let moves = words.into_iter().map(|word| {
-        let played = game.play(&at, word).ok()?;
-        at = played.position;
-        Some(played.name.text)
-    });
-    let (from, moves) = match moves.collect() {
-        Some(moves) => (String::new(), moves),
-        None => (game.view(&position)?.position, Vec::new()),
-    };
-    Ok(Recorded { game: game.name(), from, moves, problem: None })
-}
-
-fn no_record() -> ApiError {
-    let message = "no game has such a record; expected JSON, or a game's text";
-    ApiError::new(StatusCode::BAD_REQUEST, message)
+    Ok(Json(
+        json!({"game": info.name, "title": info.title, "about": info.about, "rules": info.rules}),
+    ))
 }
 
 /// All of them come with the program, so the checker's results are asked for once.
@@ -551,8 +507,6 @@ async fn reported(
 ) -> Result<Response, ApiError> {
     known_paper(paper)?;
     let own = server.clone();
-    let found = server.work.quick(move || Ok(part(&own.reports, paper))).await?;
-    let message = "not computed on this machine yet; start a job of kind \"report\"";
-    let missing = || ApiError::coded(StatusCode::CONFLICT, "no-report", message);
-    found.map(json_text).ok_or_else(missing)
+    let find = move || part(&own.reports, paper).ok_or_else(|| ApiError::missing("such report"));
+    server.work.quick(find).await.map(json_text)
 }

@@ -50,6 +50,11 @@ impl ApiError {
         ApiError { field: Some(field), column: None, ..self }
     }
 
+    /// Is the request itself what is wrong?
+    pub(crate) fn is_refusal(&self) -> bool {
+        self.status() == StatusCode::BAD_REQUEST
+    }
+
     fn status(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }

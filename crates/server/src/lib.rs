@@ -15,7 +15,10 @@ mod guard;
 mod jobs;
 mod page;
 mod places;
+mod puzzles;
+mod record;
 mod reports;
+mod survey;
 mod work;
 
 use std::future::Future;

@@ -1,10 +1,11 @@
 //! The page: files of `web/` embedded in the program (read from disk in debug builds).
 //!
-//! A browser asks for few of them: the document, all modules in one file, and all styles in one: the
-//! page's own, those of the boards, and that of the papers' figures, which is the report's.
+//! A browser asks for few of them: the document, the modules in few files ([`crate::bundle`]), and all styles in one: the
+//! page's own, those of the boards, and that of the papers' figures, which is the report's. The document names
+//! beforehand the parts that its address is going to need, so that they need not wait for each other.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::Path;
@@ -24,14 +25,46 @@ struct Files;
 
 /// The page's addresses: its views are one document, which reads the address itself.
 pub(crate) fn routes() -> Router<Arc<Server>> {
-    let document = get(|asked: HeaderMap| async move { file("index.html", &asked) });
-    Router::new()
-        .route("/", document.clone())
-        .route("/play", document.clone())
-        .route("/papers", document.clone())
-        .route("/papers/{paper}", document)
+    let views = ["/", "/play", "/papers", "/papers/{paper}", "/puzzles", "/rules", "/explore"];
+    let router = views.iter().fold(Router::new(), |router, view| router.route(view, get(document)));
+    router
         .route("/web/{*path}", get(web_file))
+        // At the root, since a worker serves only what lies below its own address.
+        .route("/worker.js", get(|asked: HeaderMap| async move { file("worker.js", &asked) }))
         .fallback(missing)
+}
+
+/// The document, with the names of the parts that this address needs.
+async fn document(uri: Uri, asked: HeaderMap) -> Response {
+    let links: String = wanted(&uri)
+        .into_iter()
+        .filter(|name| contents(name).is_some())
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
+        .collect();
+    let Some(page) = contents("index.html") else { return file("index.html", &asked) };
+    let page = String::from_utf8_lossy(&page).replacen("</head>", &(links + "</head>"), 1);
+    answer("index.html", page.into_bytes(), &asked)
+}
+
+/// The parts that an address needs, as far as it tells. A board is drawn by the module that has the game's name, if
+/// there is one.
+fn wanted(uri: &Uri) -> Vec<String> {
+    let page = match uri.path() {
+        "/play" => "game-page",
+        "/" | "/papers" => "front-page",
+        "/rules" => "rules-page",
+        "/explore" => "explore-page",
+        _ => "paper-page",
+    };
+    let mut names = vec![format!("part-{page}.js")];
+    let game =
+        uri.query().and_then(|query| query.split('&').find_map(|part| part.strip_prefix("game=")));
+    let name: String =
+        game.unwrap_or_default().chars().take_while(|letter| letter.is_ascii_lowercase()).collect();
+    if !name.is_empty() {
+        names.push(format!("part-board-{name}.js"));
+    }
+    names
 }
 
 async fn web_file(Path(path): Path<String>, asked: HeaderMap) -> Response {
@@ -49,13 +82,19 @@ async fn missing(uri: Uri, asked: HeaderMap) -> Response {
 }
 
 fn file(path: &str, asked: &HeaderMap) -> Response {
-    let Some(bytes) = contents(path) else {
-        return ApiError::missing(format!("file {path}")).into_response();
-    };
+    match contents(path) {
+        Some(bytes) => answer(path, bytes, asked),
+        None => ApiError::missing(format!("file {path}")).into_response(),
+    }
+}
+
+fn answer(path: &str, bytes: Vec<u8>, asked: &HeaderMap) -> Response {
     let kind = match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "image/svg+xml",
     };
     // Asked for each time, which never shows an old page, and sent only if it is another one.
@@ -74,20 +113,30 @@ fn file(path: &str, asked: &HeaderMap) -> Response {
     (StatusCode::OK, headers, bytes).into_response()
 }
 
-/// The bytes of a file, of which two are made of others.
+/// The bytes of a file, of which some are made of others.
 fn contents(path: &str) -> Option<Vec<u8>> {
     match path {
-        "all.js" => Some(bundle(&texts(".js")).into_bytes()),
+        bundled if bundled == "all.js" || bundled.starts_with("part-") => modules(bundled),
         "all.css" => {
             let styles = texts(".css");
             // The page's own style first, so that a board's may replace a part of it.
             let own = styles.get("style.css").cloned().unwrap_or_default();
-            let others = styles.iter().filter(|(name, _)| *name != "style.css");
+            // What is fetched late brings its style with it.
+            let late = |name: &str| name == "style.css" || name == "later.css";
+            let others = styles.iter().filter(|(name, _)| !late(name));
             let boards: String = others.map(|(_, text)| text.as_str()).collect();
             Some((own + &boards + yomikiri_report::STYLE).into_bytes())
         }
         _ => Files::get(path).map(|file| file.data.into_owned()),
     }
+}
+
+/// A file of modules. They are put together once, but where `web/` is read from disk, each time.
+fn modules(name: &str) -> Option<Vec<u8>> {
+    static MADE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    let make = || bundle(&texts(".js"));
+    let made = if cfg!(debug_assertions) { &make() } else { MADE.get_or_init(make) };
+    made.get(name).map(|text| text.clone().into_bytes())
 }
 
 /// The files whose names end so, with their texts.

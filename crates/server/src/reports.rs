@@ -1,7 +1,7 @@
-//! The papers' reports: computed once, kept on disk for the next start.
+//! The papers' reports: recorded with the program, or computed here and kept on disk for the next start.
 //!
 //! A kept report carries the fingerprint of the program that computed it; another program's is not
-//! shown, since it may have been computed differently.
+//! shown, since it may have been computed differently. Where there is none, the recorded one is shown.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,18 +14,17 @@ use serde_json::{Value, json};
 use yomikiri_game::Progress;
 use yomikiri_host::data_folder;
 use yomikiri_host::file::read_text;
-use yomikiri_papers::{Effort, PAPERS, Report, reproduce};
-use yomikiri_report::expected::recorded;
-use yomikiri_report::{Document, Run, figure_html};
+use yomikiri_papers::{Claim, Effort, PAPERS, Report, Verdict, reproduce};
+use yomikiri_report::{Document, Run, figure_html, recorded};
 
 use crate::error::ApiError;
 
-/// The claims of each paper that its card on the front page shows.
+/// The claims of each paper that the front page tells of.
 const HEADLINES: [(u8, [&str; 2]); 5] = [
-    (1, ["forced", "wins-2"]),
+    (1, ["forced", "second-moves-won"]),
     (2, ["states", "open-5x5"]),
     (3, ["theorem-1", "figure-37"]),
-    (4, ["reachable", "start"]),
+    (4, ["reachable", "longest-win"]),
     (5, ["obstruct", "effect"]),
 ];
 
@@ -45,13 +44,13 @@ struct Known {
 }
 
 impl Known {
-    fn new(paper: u8, document: &Document) -> Self {
+    fn new(paper: u8, document: &Document, computed: bool) -> Self {
         let text = serde_json::to_vec(document).unwrap_or_default();
         let figures = document.reports.iter().flat_map(|report| &report.figures);
         let drawn = figures
             .filter_map(|figure| Some(json!({"id": figure.id, "html": figure_html(figure)?})));
         let figures = json!({"paper": paper, "figures": drawn.collect::<Vec<_>>()}).to_string();
-        let summary = summary(paper, document.reports.first());
+        let summary = summary(paper, document.reports.first(), computed);
         Known { summary, text: text.into(), figures: figures.into() }
     }
 }
@@ -71,12 +70,12 @@ impl Reports {
         Reports { folder: folder.or_else(data_folder), commit, known, program }
     }
 
-    /// The document of a paper, as `yomikiri reproduce --json` prints it, if it is there.
+    /// The document of a paper, as `yomikiri reproduce --json` prints it; nothing if there is no such paper.
     pub(crate) fn get(&self, paper: u8) -> Option<Bytes> {
         Some(self.known(paper)?.text)
     }
 
-    /// Its plots and windows as parts of a page, if it is there.
+    /// Its plots and windows as parts of a page.
     pub(crate) fn figures(&self, paper: u8) -> Option<Bytes> {
         Some(self.known(paper)?.figures)
     }
@@ -86,7 +85,10 @@ impl Reports {
         if let Some(report) = known.get(&paper) {
             return Some(report.clone());
         }
-        let report = Known::new(paper, &self.read(paper)?);
+        let report = match self.read(paper) {
+            Some(kept) => Known::new(paper, &kept, true),
+            None => Known::new(paper, &recorded(paper)?, false),
+        };
         known.insert(paper, report.clone());
         Some(report)
     }
@@ -107,17 +109,15 @@ impl Reports {
         // A disk that cannot be written costs the next start a recomputation, nothing else.
         let _ = self.write(paper, &document);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let report = Known::new(paper, &document);
+        let report = Known::new(paper, &document, true);
         known.insert(paper, report.clone());
         Ok(report.text)
     }
 
-    /// Every paper, and how its claims came out where that is known.
+    /// Every paper, and how its claims came out.
     pub(crate) fn summary(&self) -> Value {
-        let paper = |&paper: &u8| {
-            self.known(paper).map_or_else(|| summary(paper, None), |known| known.summary)
-        };
-        json!({"papers": PAPERS.iter().map(paper).collect::<Vec<_>>()})
+        let papers = PAPERS.iter().filter_map(|&paper| Some(self.known(paper)?.summary));
+        json!({"papers": papers.collect::<Vec<_>>()})
     }
 
     fn path(&self, paper: u8) -> Option<PathBuf> {
@@ -158,18 +158,16 @@ impl Reports {
     }
 }
 
-/// A paper in short. Before its report is computed here, that is what the project has recorded.
-fn summary(paper: u8, report: Option<&Report>) -> Value {
-    let recorded = || json!(recorded(paper));
-    let claims = report.map_or_else(recorded, |report| json!(report.claims));
-    let claims = claims.as_array().map_or(&[][..], Vec::as_slice);
-    let count = |verdict: &str| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
+/// A paper in short, and whether it was computed on this machine.
+fn summary(paper: u8, report: Option<&Report>, computed: bool) -> Value {
+    let claims = report.map_or(&[][..], |report| &report.claims);
+    let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
     json!({
         "paper": paper,
-        "computed": report.is_some(),
+        "computed": computed,
         "counts": {
-            "agrees": count("agrees"), "explained": count("explained"),
-            "differs": count("differs"), "new": count("new"),
+            "agrees": count(Verdict::Agrees), "explained": count(Verdict::Explained),
+            "differs": count(Verdict::Differs), "new": count(Verdict::New),
         },
         "headlines": headlines(paper, claims),
         "title": report.map(|report| &report.title),
@@ -178,12 +176,12 @@ fn summary(paper: u8, report: Option<&Report>) -> Value {
 }
 
 /// A paper's main claims: name, verdict, and both values.
-fn headlines(paper: u8, claims: &[Value]) -> Vec<Value> {
+fn headlines(paper: u8, claims: &[Claim]) -> Vec<Value> {
     let ids = HEADLINES.iter().find(|(of, _)| *of == paper).map_or(&[][..], |(_, ids)| ids);
-    let claim = |id: &&str| claims.iter().find(|claim| claim["id"] == *id);
-    let short = |claim: &Value| {
-        let part = |key: &str| (key.to_owned(), claim[key].clone());
-        Value::Object(["id", "verdict", "printed", "computed"].map(part).into_iter().collect())
+    let found = ids.iter().filter_map(|id| claims.iter().find(|claim| claim.id == *id));
+    let short = |claim: &Claim| {
+        let Claim { id, verdict, printed, computed, .. } = claim;
+        json!({"id": id, "verdict": verdict, "printed": printed, "computed": computed})
     };
-    ids.iter().filter_map(claim).map(short).collect()
+    found.map(short).collect()
 }

@@ -77,8 +77,8 @@ export async function accessible(page, name) {
 }
 
 /** Asks again until the page, which draws a moment after it was clicked, says what is expected. */
-export async function soon(ask, expected) {
-  const end = Date.now() + 20_000;
+export async function soon(ask, expected, patience = 20_000) {
+  const end = Date.now() + patience;
   let found = await ask();
   while (found !== expected && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -87,15 +87,18 @@ export async function soon(ask, expected) {
   assert.equal(found, expected);
 }
 
+/** Shows a tab of the panel. */
+export const tab = (page, name) => page.getByRole("tab", { name }).click();
+
 export const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** The table, made through the page if it is not there. */
+/** The table, made by a job if it is not there. The first position is known without it. */
 export async function withTable(page) {
-  const make = page.getByRole("button", { name: /Make the table/ });
-  await make.or(verdict(page)).first().waitFor();
-  if (await make.isVisible()) {
-    await make.click();
-    await page.locator(".job progress").waitFor();
-    await verdict(page).waitFor({ timeout: 300_000 });
-  }
+  const { origin, searchParams } = new URL(page.url());
+  const game = searchParams.get("game") ?? "";
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "table", game }) };
+  const { id } = await (await fetch(`${origin}/api/v1/jobs`, post)).json();
+  await soon(async () => (await (await fetch(`${origin}/api/v1/jobs/${id}`)).json()).state, "done", 300_000);
+  await page.reload();
+  await verdict(page).waitFor();
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { DATA, GUEST, accessible, cell, copied, open, serve, server, shot, soon, verdict, withTable } from "./harness.mjs";
+import { DATA, GUEST, accessible, cell, copied, open, serve, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
 
 const DOBUTSU = "dobutsu+--rules+standard";
 const CHOOSER = "/play?game=mnk+--size+5x5+--rules+reach&from=...../.2.3./..1../...../.....";
@@ -22,7 +22,7 @@ async function recorded() {
 test("the front says what this is, and finds any position", async () => {
   const page = await open("/");
   await page.locator(".games .card").nth(2).waitFor();
-  await page.locator(".papers .card").nth(3).waitFor();
+  await page.locator(".finding").nth(3).waitFor();
   await shot(page, "front");
   await accessible(page, "front");
   await page.getByLabel("A position of any game").fill("X0O1X1O-1X-1O2");
@@ -69,9 +69,10 @@ test("k in a row: play, values, undo, redo, back, reload, link", async () => {
   await page.reload();
   await verdict(page).filter({ hasText: "Player 2 wins by force." }).waitFor();
   assert.equal(page.url(), address);
+  await tab(page, "Share");
   await page.getByRole("button", { name: "Copy the link" }).click();
   await soon(() => copied(page), address);
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("button", { name: "Copy", exact: true }).first().click();
   await soon(() => copied(page), "...../.2.3./1.1../...../.....");
   await page.done();
 });
@@ -93,6 +94,7 @@ test("k in a row by keyboard alone", async () => {
 test("another size and rules are chosen, and wrong ones are named", async () => {
   const page = await open("/play?game=mnk", { expectErrors: true });
   await verdict(page).waitFor();
+  await tab(page, "Explore");
   await page.getByText("Game and rules").click();
   await page.getByLabel("board (rows x columns)").fill("3x3");
   await page.getByLabel("players", { exact: true }).selectOption("2");
@@ -118,6 +120,9 @@ test("engines answer, hints only when asked for", async () => {
   await page.locator(".turn-line").filter({ hasText: "Player 1 to move" }).waitFor();
   await soon(() => page.locator(".stone:not(.ghost .stone)").count(), 3);
   await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".why").filter({ hasText: /Hint: / }).waitFor();
+  assert.equal(await page.locator(".verdict").count(), 0);
+  await page.getByRole("button", { name: "Values", exact: true }).click();
   await verdict(page).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForURL(/at=0/);
@@ -147,6 +152,7 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await cell(page, "B2").click();
   await page.waitForURL(/moves=B3-B2/);
   await verdict(page).filter({ hasText: "Second player wins in 75 plies." }).waitFor();
+  await tab(page, "Game");
   await page.locator(".history").getByText("B2 chick").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await verdict(page).filter({ hasText: "78 plies" }).waitFor();
@@ -157,14 +163,17 @@ test("Dobutsu Shogi: values, drops, undo, engine, puzzle", async () => {
   await page.waitForURL(/moves=C\*B1/);
   // A link from before moves were written as the board is drawn still works.
   await page.goto(`${server.base}/play?game=${DOBUTSU}&moves=b2b3`);
+  await tab(page, "Game");
   await page.locator(".history").getByText("B2 chick").waitFor();
   await soon(() => cell(page, "B2").locator(".last").count(), 1);
   await page.goto(`${server.base}/play?game=${DOBUTSU}&seats=human,perfect`);
   await cell(page, "B3").click();
   await cell(page, "B2").click();
   await page.waitForURL(/moves=B3-B2\+C1-B2/);
+  await tab(page, "Game");
+  await page.getByText("Puzzles and training").click();
   await page.getByRole("button", { name: "Random puzzle" }).click();
-  await page.locator(".task").filter({ hasText: "wins in 7 plies, by one move only" }).waitFor();
+  await page.locator(".task").filter({ hasText: /player: win in \d+ plies/ }).waitFor();
   await page.done();
 });
 
@@ -223,7 +232,7 @@ test("Hakozumi: a strategy over the board, its answers explained, the one that f
   await page.waitForURL(/moves=7\+6\+22\+21/);
   await page.getByLabel("Strategy over the board").selectOption("figure-37-printed");
   await page.getByRole("button", { name: "Play the game that beats it" }).click();
-  await page.locator(".turn-line").filter({ hasText: "O wins." }).waitFor();
+  await page.locator(".turn-line").filter({ hasText: "O wins: four in a row." }).waitFor();
   await page.done();
 });
 
@@ -261,6 +270,7 @@ test("Connect-Four: a finite board is read out, a full column is closed, the eng
     await page.waitForURL(new RegExp(`moves=2${"\\+2".repeat(stone - 1)}$`));
   }
   await soon(() => page.locator('.column[data-key="c2"][role="button"]').count(), 0);
+  await tab(page, "Game");
   await page.getByLabel("O", { exact: true }).selectOption("perfect");
   await cell(page, "c0").click();
   await page.waitForURL(/moves=2\+2\+2\+2\+0\+\d/);
@@ -268,7 +278,7 @@ test("Connect-Four: a finite board is read out, a full column is closed, the eng
 });
 
 test("Connect-Four 7 by 6: what takes long is a job", async () => {
-  const page = await open("/play?game=hakozumi+--width+7+--height+6");
+  const page = await open("/play?game=hakozumi+--width+7+--height+6&moves=0+1+2+3+4");
   await page.getByText("Not everything is solved").waitFor();
   await page.getByRole("button", { name: "Search further" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -291,32 +301,38 @@ test("Tantrix: lay a tile, turn it, estimates, an engine answers, a record is re
   await page.getByRole("button", { name: "Turn the tile" }).click();
   await page.getByRole("button", { name: "Lay it here" }).click();
   await page.waitForURL(/moves=\d+@0,0r0\+\d+@/);
+  await tab(page, "Game");
   await page.locator(".history").getByText("@0,0").waitFor();
+  // On a tab the arrow keys lead along the tabs; elsewhere through the game.
+  await page.locator("h1").click();
   await page.keyboard.press("ArrowLeft");
   await page.waitForURL(/at=1/);
   await page.goto(`${server.base}/play?game=tantrix+--colours+RB+--deal+7&seats=human,darwin`);
   await page.locator('.hand-tile[role="button"]').first().click();
   await cell(page, "0,0").click();
   await page.locator(".why").filter({ hasText: "playouts" }).waitFor();
+  await tab(page, "Share");
   await page.getByLabel("A recorded game").fill(RECORD);
   await page.getByRole("button", { name: "Replay" }).click();
+  await tab(page, "Game");
   await page.locator(".history li").nth(56).waitFor();
   await page.getByLabel("Move", { exact: true }).fill("40");
   await page.waitForURL(/at=40/);
   await page.locator(".tantrix-board .tile-body").nth(39).waitFor();
   await soon(() => page.locator(".tantrix-board .tile-body").count(), 40);
+  await tab(page, "Moves");
   await page.locator(".notes").filter({ hasText: "open ends at" }).waitFor();
   await shot(page, "tantrix");
   await accessible(page, "tantrix");
   await page.getByLabel("Move", { exact: true }).fill("56");
-  await page.locator(".turn-line").filter({ hasText: "Blue wins." }).waitFor();
+  await page.locator(".turn-line").filter({ hasText: "Blue wins: " }).waitFor();
   await page.done();
 });
 
 test("a game without a board of its own is played on a grid", async () => {
   const other = await serve(DATA, GUEST);
   const page = await open("/", { base: other.base });
-  await page.locator(".games .card").filter({ hasText: "Heap" }).click();
+  await page.locator(".games .card").filter({ hasText: "Heap" }).getByRole("link").first().click();
   await verdict(page).filter({ hasText: "Player 1 wins in 3 plies." }).waitFor();
   await soon(() => page.locator(".grid-board .square").count(), 5);
   await shot(page, "grid");
@@ -324,6 +340,7 @@ test("a game without a board of its own is played on a grid", async () => {
   await cell(page, "play 2").click();
   await page.waitForURL(/moves=2/);
   await verdict(page).filter({ hasText: "Player 2 wins with the next move." }).waitFor();
+  await tab(page, "Game");
   await page.getByLabel("Player 2", { exact: true }).selectOption("exact");
   await page.waitForURL(/moves=2\+3/);
   await page.locator(".turn-line").filter({ hasText: "Player 2 wins." }).waitFor();
@@ -334,10 +351,9 @@ test("a game without a board of its own is played on a grid", async () => {
 
 test("a paper is recomputed and shown, sorted, filtered, and its boards open", async () => {
   const page = await open("/papers/3", { expectErrors: true });
-  const compute = page.getByRole("button", { name: /Recompute it now/ });
-  await compute.or(page.locator("table.claims")).first().waitFor();
-  if (await compute.isVisible()) await compute.click();
-  await page.locator("table.claims").waitFor({ timeout: 200_000 });
+  await page.locator("table.claims").waitFor();
+  await page.getByRole("button", { name: /Recompute here/ }).click();
+  await page.getByText("Computed on this machine in").waitFor({ timeout: 200_000 });
   await page.locator(".figure-board .board").first().waitFor();
   // Windows of the endless board are drawn by the report, in one of two languages.
   const { windows, english, japanese } = await page.evaluate(() => {
@@ -384,7 +400,7 @@ test("a server that went away is named, and asking again works", async () => {
 });
 
 const VIEWS = [
-  ["front", "/", ".papers .card"],
+  ["front", "/", ".finding"],
   ["papers", "/papers", ".papers .card"],
   ["mnk", CHOOSER, ".verdict"],
   ["dobutsu", `/play?game=${DOBUTSU}&moves=b2b3`, ".verdict"],
@@ -393,24 +409,29 @@ const VIEWS = [
   ["paper-3", "/papers/3", "table.claims"],
 ];
 
-for (const width of [375, 1440]) {
-  for (const dark of [false, true]) {
-    for (const locale of ["en-US", "ja-JP"]) {
-      const name = `${width}-${dark ? "dark" : "light"}-${locale.slice(0, 2)}`;
-      test(`every view at ${name}`, async () => {
-        for (const [view, path, ready] of VIEWS) {
-          const page = await open(typeof path === "string" ? path : await path(), { width, dark, locale });
-          await page.locator(ready).first().waitFor();
-          assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2));
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${view} is ${wide} wide`);
-          await accessible(page, `${view} ${name}`);
-          await shot(page, `${view}-${name}`);
-          await page.done();
-        }
-      });
+// Every two of width, look and language meet once.
+const LOOKS = [
+  { width: 375, dark: false, locale: "en-US" },
+  { width: 375, dark: true, locale: "ja-JP" },
+  { width: 1440, dark: false, locale: "ja-JP" },
+  { width: 1440, dark: true, locale: "en-US" },
+];
+
+for (const look of LOOKS) {
+  const { width, dark, locale } = look;
+  const name = `${width}-${dark ? "dark" : "light"}-${locale.slice(0, 2)}`;
+  test(`every view at ${name}`, async () => {
+    for (const [view, path, ready] of VIEWS) {
+      const page = await open(typeof path === "string" ? path : await path(), look);
+      await page.locator(ready).first().waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.lang), locale.slice(0, 2));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${view} is ${wide} wide`);
+      await accessible(page, `${view} ${name}`);
+      await shot(page, `${view}-${name}`);
+      await page.done();
     }
-  }
+  });
 }
 
 test("the language is switched and kept", async () => {

@@ -5,11 +5,19 @@ import { test } from "node:test";
 
 const WEB = new URL("../../../../web/", import.meta.url);
 const load = (name) => import(new URL(name, WEB));
-const { WORDS, t, said, setLanguage, grouped } = await load("text.js");
+const { WORDS, t, setLanguage, grouped } = await load("text.js");
+const { said } = await load("text-said.js");
+const { numeric } = await load("table.js");
+// Each part of the page brings its own words.
+for (const name of readdirSync(WEB).filter((name) => /^text-.*\.js$/.test(name))) await load(name);
 const { addressOf, gameState, played, readState, seatOf, showsValues, undone, parametersOf } = await load("state.js");
 const { csv, sorted } = await load("table.js");
-const { originOf, targetOf } = await load("board-dobutsu.js");
-const { squeezed } = await load("board-grid.js");
+const { fen, originOf, targetOf } = await load("board-dobutsu.js");
+const { labelled, squeezed } = await load("board-grid.js");
+const { graded } = await load("review.js");
+const { rowsOf } = await load("rows-editor.js");
+const { addLine, along, emptyTree, isVariation, lineThrough, promote, remove } = await load("tree.js");
+const { readTree, treeText } = await load("tree-text.js");
 const { marks, outcomesInWords, sentences } = await load("value.js");
 
 test("every word is there in both languages, with the same parts", () => {
@@ -29,9 +37,11 @@ test("every key the modules ask for exists", () => {
   }
 });
 
-test("the page weighs less than 300 KB", () => {
-  const bytes = readdirSync(WEB).reduce((sum, name) => sum + statSync(new URL(name, WEB)).size, 0);
-  assert.ok(bytes < 300_000, `${bytes} bytes`);
+test("the page of a game weighs less than 350 KB", () => {
+  const pictures = (name) => name.endsWith(".png");
+  const others = (name) => /^(front|paper|rules|explore|text-(front|paper|rules|explore|glossary|errors|said))/.test(name);
+  const bytes = readdirSync(WEB).filter((name) => !pictures(name) && !others(name)).reduce((sum, name) => sum + statSync(new URL(name, WEB)).size, 0);
+  assert.ok(bytes < 350_000, `${bytes} bytes`);
 });
 
 test("a move of Dobutsu Shogi begins and ends on the squares that are drawn", () => {
@@ -70,7 +80,7 @@ test("undo against engines goes back to a person's turn", () => {
 });
 
 test("only the boards and the words know any game", () => {
-  const known = (name) => name.startsWith("board-") || name === "text.js";
+  const known = (name) => name.startsWith("board-") || name.startsWith("text");
   for (const file of readdirSync(WEB).filter((name) => name.endsWith(".js") && !known(name))) {
     const source = readFileSync(new URL(file, WEB), "utf8");
     assert.doesNotMatch(source, /mnk|dobutsu|hakozumi|tantrix|connect-four/i, file);
@@ -127,11 +137,58 @@ test("values of claims are said in the page's language", () => {
   for (const [english] of values.slice(0, 5)) assert.equal(said(english), english);
 });
 
-test("every recorded value of a claim is said in Japanese", () => {
-  const recorded = readFileSync(new URL("../../../report/expected/quick.tsv", import.meta.url), "utf8").trim().split("\n");
+test("every recorded value of a claim, its place and every cell of a table is said in Japanese", () => {
   setLanguage("ja");
-  // Names of cells, of gadgets and of statistics stay as the papers write them.
-  const plain = (text) => text.replace(/\b[a-e][1-8]\b|\b[XOSUPCGLA]\b|\bp = |Elo|\d+n\b|\dx\d/g, "");
-  for (const value of recorded.flatMap((line) => line.split("\t").slice(3))) assert.doesNotMatch(plain(said(value)), /[a-z]{2,}/i, value);
+  // Names of cells, gadgets, files and statistics, and positions, stay as they are written.
+  const plain = (text) => text.replace(/\b[a-e][1-8]\b|\b[XOSUPCGLA]\b|\bp = |Elo|\d+n\b|\dx\d|\S+\.json|Core\d+|NWERC|\S*\/\S*( [wb]\b)?/g, "");
+  for (const paper of [1, 2, 3, 4, 5]) {
+    const [{ claims, tables }] = JSON.parse(readFileSync(new URL(`../../../report/recorded/paper-${paper}.json`, import.meta.url), "utf8")).reports;
+    const texts = [...claims.flatMap(({ printed, computed, place }) => [printed, computed, place]), ...tables.flatMap(({ rows }) => rows.flat())];
+    for (const text of texts) assert.doesNotMatch(plain(said(text)), /[a-z]{2,}/i, `${paper}: ${text}`);
+  }
   setLanguage("en");
+});
+
+test("a tree keeps every line, and its text gives it back", () => {
+  const tree = emptyTree();
+  const line = (text) => addLine(tree, text.split(" ").map((move) => ({ move })));
+  ["a b c d", "a b x", "a y z", "q"].forEach(line);
+  along(tree, ["a", "b"])[1].comment = "here";
+  const text = treeText(tree, { game: "g --size 3", from: "1 2" });
+  assert.equal(text, '[game "g --size 3"]\n[from "1 2"]\na (q) b {here} (y z) c (x) d\n');
+  const read = readTree(text);
+  assert.deepEqual(read, { game: "g --size 3", from: "1 2", tree });
+  assert.deepEqual(lineThrough(tree, ["a", "y"]), ["a", "y", "z"]);
+  assert.equal(isVariation(tree, ["a", "b", "c"]), false);
+  promote(tree, ["a", "y", "z"]);
+  assert.deepEqual(lineThrough(tree, []), ["a", "y", "z"]);
+  remove(tree, ["a", "b"]);
+  assert.equal(treeText(tree, { game: "g", from: "" }), '[game "g"]\na (q) y z\n');
+  for (const wrong of ["", "a b", '[game "g"] a ( b', '[game "g"] a ) b']) assert.equal(readTree(wrong), null, wrong);
+});
+
+test("moves are graded by what is known of them", () => {
+  const value = (move, word, distance, best) => ({ move, value: word, distance, best, kind: "solved" });
+  const grade = (word, distance, moves, move, kind = "solved") => graded({ kind, value: word, distance, moves }, move);
+  const won = [value("a", "win", 5, true), value("b", "win", 9, false), value("c", "draw", null, false), value("d", "loss", 4, false)];
+  assert.deepEqual(["a", "b", "c", "d", "e"].map((move) => grade("win", 5, won, move).grade), ["best", "slower", "half", "all", "unknown"]);
+  assert.deepEqual(grade("win", 5, won, "b"), { grade: "slower", plies: 4, better: ["a"] });
+  assert.equal(grade("loss", 8, [value("a", "loss", 8, true), value("b", "loss", 2, false)], "b").plies, 6);
+  assert.equal(grade("open", null, [value("a", "open", null, true), value("b", "open", null, false)], "b", "sets").grade, "weaker");
+  assert.equal(grade("unknown", null, [value("a", "unknown", null, true)], "a", "estimate").grade, "unknown");
+  assert.equal(graded(undefined, "a").grade, "unknown");
+});
+
+test("boards written row by row are edited cell by cell", () => {
+  assert.deepEqual(rowsOf("1.2/..."), { rows: ["1.2", "..."], turn: "" });
+  assert.deepEqual(rowsOf("1./.. 2"), { rows: ["1.", ".."], turn: "2" });
+  for (const text of ["", "X0O1", "gle/1c1/1C1/ELG[-] w", "1./..."]) assert.equal(rowsOf(text), null, text);
+  assert.equal(fen({ pieces: [{ square: "A1", piece: "hen", owner: 2 }, { square: "B4", piece: "lion", owner: 1 }], hands: [{ giraffe: 1, elephant: 0, chick: 0 }, { giraffe: 0, elephant: 0, chick: 0 }], turn: 2 }), "+c2/3/3/1L1[G] b");
+  assert.deepEqual(labelled([[" ", "a", "b"], ["1", ".", "x"]]), { cells: [[".", "x"]], columns: ["a", "b"], lines: ["1"] });
+  assert.deepEqual(labelled([["o", "o"]]).columns, []);
+});
+
+test("a column stands to the right if all of it is numbers", () => {
+  const rows = [["1", "a1", "1,000", "5 %"], ["-", "2", "", "7"]];
+  assert.deepEqual([0, 1, 2, 3].map((at) => numeric(rows, at)), [true, false, true, true]);
 });

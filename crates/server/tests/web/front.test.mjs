@@ -1,0 +1,266 @@
+// What is not the game screen: the front, papers, rules, exploring, languages, and the page without a line.
+import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { accessible, cell, open, serve, server, shot, soon, verdict, withTable } from "./harness.mjs";
+
+const SIZES = [[320, 640], [375, 812], [768, 1024], [812, 375], [1440, 900], [2560, 1440]];
+
+/** Nothing is wider than the screen. */
+async function fits(page, name) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${name}: ${wide} px on ${room} px`);
+}
+
+/** A server that has computed nothing yet. */
+async function fresh(run) {
+  const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
+  await run(other);
+  await other.stop();
+}
+
+test("a paper's recorded report is there at once, and recomputing is a small action", async () => {
+  await fresh(async ({ base }) => {
+    for (const paper of [1, 2, 3, 4, 5]) {
+      const page = await open(`/papers/${paper}`, { base });
+      await page.locator(".paper .claims tbody tr").nth(5).waitFor();
+      await page.getByText("Recorded with this program").waitFor();
+      await page.getByRole("button", { name: /Recompute here/ }).waitFor();
+      if (paper === 1) await accessible(page, "paper 1");
+      await page.done();
+    }
+  });
+});
+
+test("a paper has contents, figures that can be enlarged, sets as marks, and numbers to the right", async () => {
+  const page = await open("/papers/4");
+  const thumb = page.locator(".thumb").first();
+  await thumb.waitFor();
+  await shot(page, "paper-4");
+  const places = await page.locator(".contents a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.ok(places.length > 10);
+  for (const place of places) assert.equal(await page.locator(place).count(), 1, place);
+  await thumb.click();
+  await page.locator("dialog .plot-wide svg").waitFor();
+  await accessible(page, "figure");
+  await page.locator("dialog .plot-wide .band.en").nth(3).hover();
+  await soon(async () => (await page.locator("dialog .told").textContent()) !== "", true);
+  await page.keyboard.press("Escape");
+  await soon(() => page.locator("dialog").count(), 0);
+  const aligned = await page.locator("#table-distances td.number").first().evaluate((element) => getComputedStyle(element).textAlign);
+  assert.equal(aligned, "right");
+  await page.goto(`${server.base}/papers/1`);
+  await page.locator('#table-sixty-six .outcome-set[aria-label="player 2, draw"]').first().waitFor();
+  assert.match(await page.locator('#table-sixty-six .outcome-set[aria-label="player 2, draw"]').first().innerText(), /×\s*◆/);
+  await page.done();
+});
+
+test("the front shows one result on a live board, a finding per paper, and every game", async () => {
+  await fresh(async ({ base }) => {
+    const page = await open("/", { base });
+    await page.locator(".hero-board .board .piece").first().waitFor();
+    await page.locator(".finding").nth(4).waitFor();
+    await page.locator(".game-card").nth(5).waitFor();
+    const ask = async (path) => (await fetch(`${base}/api/v1/${path}`)).json();
+    const [values, { papers }] = await Promise.all([ask("values?game=dobutsu"), ask("reports")]);
+    const claim = (paper, id) => papers[paper - 1].headlines.find((claim) => claim.id === id);
+    // The words say what is computed.
+    assert.match(await page.locator(".hero h1").innerText(), new RegExp(`second player wins.* ${values.distance} plies`));
+    assert.equal(values.forced, "2");
+    const positions = Number(claim(4, "reachable").computed).toLocaleString("en");
+    assert.ok((await page.locator(".hero .lead").innerText()).includes(positions));
+    const findings = (await page.locator(".finding").allInnerTexts()).join("\n");
+    assert.doesNotMatch(findings, /[{}]/);
+    const moves = claim(1, "second-moves-won");
+    assert.ok(findings.includes(`${moves.computed} of 30 second moves lose, not ${moves.printed}.`));
+    assert.ok(findings.includes(`${claim(4, "longest-win").computed} at most`));
+    for (const game of ["Connect-Four", "Teeko", "Tantrix"]) assert.ok((await page.locator(".game-card h3").allInnerTexts()).includes(game), game);
+    await accessible(page, "front");
+    await page.getByRole("link", { name: "Play against perfection" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "See the proof" }).getAttribute("href"), "/papers/4");
+    // The board is alive.
+    await cell(page, "B3").click();
+    await cell(page, "B2").click();
+    await page.waitForURL(/\/play\?game=dobutsu.*moves=B3-B2/);
+    await page.done();
+  });
+});
+
+test("a hint for the first visit is dismissed for good", async () => {
+  const page = await open("/");
+  await page.locator(".hint").waitFor();
+  await page.getByRole("button", { name: "Got it" }).click();
+  assert.equal(await page.locator(".hint").count(), 0);
+  await page.reload();
+  await page.locator(".finding").first().waitFor();
+  assert.equal(await page.locator(".hint").count(), 0);
+  await page.done();
+});
+
+test("nothing is wider than any screen, light and dark, in both languages", async () => {
+  for (const path of ["/", "/papers", "/papers/2", "/rules?game=mnk", "/explore?game=hakozumi+--width+7+--height+6"]) {
+    for (const [at, [width, height]] of SIZES.entries()) {
+      const [locale, dark] = [at % 2 ? "ja-JP" : "en-US", at % 3 === 0];
+      const page = await open(path, { width, height, locale, dark });
+      await page.locator("h1").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      await fits(page, `${path} ${width} ${locale}`);
+      await shot(page, `front${path.replace(/\W+/g, "-")}-${width}`);
+      await page.done();
+    }
+  }
+});
+
+test("the first values of large games are stored, and say so", async () => {
+  await fresh(async ({ base }) => {
+    const stored = [
+      ["/play?game=hakozumi+--width+7+--height+6", "X wins in 41 plies."],
+      ["/play?game=hakozumi+--width+7+--height+6&moves=0+3", "O wins in 38 plies."],
+      ["/play?game=mnk+--size+5x5+--rules+reach", "Nobody can force a win"],
+      ["/play?game=teeko+--rules+advanced", "wins in 13 plies."],
+    ];
+    for (const [path, says] of stored) {
+      const page = await open(path, { base, expectErrors: path.includes("moves") });
+      await verdict(page).filter({ hasText: says }).waitFor();
+      await page.getByText(/Stored with the program/).first().waitFor();
+      assert.equal(await page.locator(".board .vm-unknown").count(), 0, path);
+      await page.done();
+    }
+    // Three players on 5x5 are judged at once: nobody can force a win, whatever the first stone.
+    const page = await open("/play?game=mnk+--size+5x5", { base });
+    await verdict(page).filter({ hasText: "Nobody can force a win" }).waitFor();
+    assert.equal(await page.locator(".board .vm-unknown").filter({ hasText: "?" }).count(), 0);
+    await page.done();
+  });
+});
+
+test("rules are a click away, and their boards can be played on", async () => {
+  const page = await open("/");
+  await page.getByRole("link", { name: "Dobutsu Shogi: Rules" }).click();
+  await page.waitForURL(/\/rules\?game=dobutsu/);
+  const first = page.locator(".rule").first();
+  await first.locator('[data-key="B3"]').click();
+  await first.locator('[data-key="B2"]').click();
+  await first.getByText("Second player to move").waitFor();
+  await first.getByRole("button", { name: "Start over" }).click();
+  await first.getByText("First player to move").waitFor();
+  await accessible(page, "rules");
+  assert.ok((await page.locator(".glossary dt").count()) > 15);
+  const games = await page.locator(".chooser a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.equal(games.length, 5);
+  for (const game of games) {
+    await page.goto(server.base + game);
+    await page.locator(".rule .board").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.locator(".rule .trouble").count(), 0, game);
+  }
+  await page.done();
+});
+
+test("a technical word explains itself where it stands", async () => {
+  const page = await open("/papers/1");
+  const term = page.locator(".story .term").first();
+  await term.waitFor();
+  await term.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".term-words:popover-open").waitFor();
+  await accessible(page, "term");
+  await page.done();
+});
+
+test("a game is explored by its numbers: plot, records, positions by value and distance, first moves", async () => {
+  const first = await open("/play?game=dobutsu+--rules+standard", { expectErrors: true });
+  await withTable(first);
+  await first.done();
+  const page = await open("/explore?game=dobutsu+--rules+standard");
+  await page.getByText("99,485,568 positions").waitFor();
+  await page.locator(".numbers svg").first().waitFor();
+  await page.getByRole("button", { name: /Show them: Longest win: 173 plies, 12 positions/ }).click();
+  await page.getByText("12 of 12 positions won in 173 plies.").waitFor();
+  assert.equal(await page.locator(".examples .figure-board").count(), 12);
+  await page.getByLabel("for the player to move").selectOption("draw");
+  await page.getByText("12 of 2,682,700 drawn positions.").waitFor();
+  await shot(page, "explore");
+  await accessible(page, "explore");
+  await page.getByRole("button", { name: "B2 chick: Show" }).click();
+  await page.locator(".opening").getByText("same elephant").or(page.locator(".opening td").filter({ hasText: "win in" })).first().waitFor();
+  const board = page.locator(".examples .figure-board").first();
+  const position = await board.getAttribute("aria-label");
+  await board.click();
+  await page.waitForURL((url) => url.searchParams.get("from") === position);
+  await verdict(page).filter({ hasText: "Best play draws." }).waitFor();
+  await page.done();
+});
+
+test("nothing English is on a Japanese page", async () => {
+  // Names, notations and what a person types stay.
+  const plain = (text) => text.replace(/\/nonsense|Yomikiri|English|Connect-Four|Tantrix|CUP|Slided|GLASS|Core\d+|follow-up|Elo|MAST|UCT|JSON|CSV|FEN|Darwin|NWERC|`[^`]*`|\S+\.json|\bp\b|[a-z]?\d\S*|[XOSUPCGLA]\b/g, "");
+  for (const path of ["/", "/papers", "/rules?game=dobutsu", "/explore?game=dobutsu", "/nonsense"]) {
+    const page = await open(path, { locale: "ja-JP", expectErrors: true });
+    await page.locator("h1").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const words = await page.evaluate(() => {
+      for (const element of document.querySelectorAll("svg, [lang=en], .en, pre, code, option")) element.remove();
+      return document.body.innerText;
+    });
+    assert.doesNotMatch(plain(words), /[a-z]{4,}/i, path);
+    assert.match(await page.title(), /[ぁ-ん]|[一-龠]/);
+    await page.done();
+  }
+});
+
+test("the server's errors are said in Japanese", async () => {
+  const page = await open("/", { locale: "ja-JP", expectErrors: true });
+  const wrong = ["position?game=mnk&position=1..x", "position?game=mnk&moves=a1+a1", "position?game=chess", "position?game=mnk --size 99x99", "position?game=dobutsu&moves=B3-B1", "position?game=dobutsu&position=gle/1c1/1C1/ELG", "position?game=hakozumi&position=X0O", "position?game=hakozumi --width 7", "position?game=teeko&moves=z9", "position?game=tantrix --colours RB --deal 7&moves=99@0,0r0", "engine?game=mnk&engine=x", "puzzle?game=tantrix", "survey?game=mnk", "reports/9", "jobs/99", "recognize?text=zzz"];
+  for (const path of wrong) {
+    const { error } = await (await fetch(`${server.base}/api/v1/${path}`)).json();
+    const said = await page.evaluate(async (message) => (await import("/web/text-errors.js")).errorInJapanese(message), error.message);
+    assert.match(said ?? "", /[ぁ-ん]/, error.message);
+  }
+  await page.goto(`${server.base}/play?game=mnk+--size+3x3&from=1..x`);
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "という石はありません" }).waitFor();
+  assert.doesNotMatch(await alert.innerText(), /[a-z]{3,}/i);
+  await page.done();
+});
+
+test("look and language follow the system and other tabs", async () => {
+  const page = await open("/");
+  await page.locator(".finding").first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto(server.base);
+  await other.locator("#language").waitFor();
+  await page.locator("#language").click();
+  await other.locator('html[lang="ja"]').waitFor({ state: "attached" });
+  await page.locator("#theme").click();
+  await other.locator('html[data-theme="dark"]').waitFor({ state: "attached" });
+  // Whoever goes back follows the system again.
+  await page.locator("#theme").click();
+  await soon(() => other.evaluate(() => document.documentElement.dataset.theme ?? ""), "");
+  await page.done();
+});
+
+test("the page can be installed, and opens without a line but never with an old answer", async () => {
+  await fresh(async ({ base }) => {
+    const manifest = await (await fetch(`${base}/web/app.webmanifest`)).json();
+    for (const { src, type } of manifest.icons) assert.equal((await fetch(base + src)).headers.get("content-type"), type);
+    const page = await open("/", { base, expectErrors: true });
+    await page.locator(".finding").first().waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null), true);
+    await page.reload();
+    await page.locator(".finding").first().waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator(".hero h1").waitFor();
+    // What the server would say is not made up.
+    await page.getByText("The server does not answer").first().waitFor();
+    assert.equal(await page.locator(".finding").count(), 0);
+    const kept = await page.evaluate(async () => (await (await caches.open("yomikiri-page")).keys()).map((request) => new URL(request.url).pathname));
+    assert.deepEqual(kept.filter((path) => path.startsWith("/api/")), []);
+    await page.done();
+  });
+});

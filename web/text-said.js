@@ -1,0 +1,108 @@
+// What reports say in English, in the page's language. A report's values are plain texts; here are the Japanese of them,
+// and a test asks for every value that is recorded.
+// @ts-check
+
+import { currentLanguage, grouped } from "./text.js";
+
+/** Plain digits are grouped. @param {string} text */
+export function digits(text) {
+  return /^\d{5,}$/.test(text) ? grouped(text) : text;
+}
+
+/** What claims and tables say in English, and the same in Japanese. @type {[RegExp, string][]} */
+const SAID = [
+  [/^Table (\d+)$/g, "表$1"],
+  [/\bFigures? (?=\d)|\bFig\. (?=\d)/g, "図"],
+  [/\bTheorem (?=\d)/g, "定理"],
+  [/\bLemma (?=\d)/g, "補題"],
+  [/\bDefinition (?=\d)/g, "定義"],
+  [/, proof$/g, "の証明"],
+  [/^text$/g, "本文"],
+  [/^figure$/g, "図"],
+  [/^known results$/g, "既知の結果"],
+  [/^rules$/g, "ルール"],
+  [/^results?$/g, "結果"],
+  [/^free$/g, "自由"],
+  [/^reach$/g, "リーチ"],
+  [/^block$/g, "阻止"],
+  [/^win$/g, "勝ち"],
+  [/^loss$/g, "負け"],
+  [/^agrees$/g, "一致"],
+  [/^differs$/g, "相違"],
+  [/^explained$/g, "説明つき"],
+  [/^new$/g, "新しい結果"],
+  [/^does not hold$/g, "成り立たない"],
+  [/^holds$/g, "成り立つ"],
+  [/\bmatching lemma and /g, "マッチング補題と"],
+  [/\bmatching lemma\b/g, "マッチング補題"],
+  [/\blocal play \((\d+) form\(s\), (\d+) states\)/g, "局所の応手($1形、$2状態)"],
+  [/(\d+) line\(s\) of the opponent are possible/g, "相手の四目が$1本可能"],
+  [/^the paper's$/g, "論文の値"],
+  [/^obstruct-coin$/g, "妨害(硬貨)"],
+  [/^obstruct$/g, "妨害"],
+  [/^counting$/g, "カウンティング"],
+  [/^effect$/g, "効果"],
+  [/^coin$/g, "硬貨"],
+  [/^frequency$/g, "頻度"],
+  [/^strategy-less-coin$/g, "戦略−硬貨"],
+  [/^figure-(\d+)-one$/g, "図$1(一方)"],
+  [/^figure-(\d+)-both$/g, "図$1(両方)"],
+  [/^figure-(\d+)-won$/g, "図$1(勝ち)"],
+  [/^figure-(\d+)-lost$/g, "図$1(負け)"],
+  [/^figure-(\d+)-difference$/g, "図$1(差)"],
+  [/^(.+) \/ (.*[ぁ-ん].*)$/g, "$2"],
+  [/\bequilibrium (?=\{)/g, "均衡 "],
+  [/\bcautious (?=\{)/g, "慎重 "],
+  [/\bhopeful (?=\{)/g, "楽観 "],
+  [/\bopen (?=\{)/g, "未定 "],
+  [/\b(?:player ([1-4])|([XO])) wins\b/g, "$P$2の勝ち"],
+  [/\bplayer ([1-4]) chooses\b/g, "$Pが勝者選択"],
+  [/\bplayer ([1-4]) on all but (\S+)/g, "$2以外ではすべて$P"],
+  [/\bplayer ([1-4])\b/g, "$P"],
+  [/\bfirst player\b/g, "先手"],
+  [/\bsecond player\b/g, "後手"],
+  [/\blost in (\d+)/g, "$1手で負け"],
+  [/\bwon in (\d+)/g, "$1手で勝ち"],
+  [/(\d[\d,]*) x /g, "$1件: "],
+  [/, the rest mirrored/g, "、残りは鏡像"],
+  [/(\d+) of (\d+)/g, "$2のうち$1"],
+  [/\babout (\d+) trillion/g, "約$1兆"],
+  [/\babout (?=\d)/g, "約"],
+  [/(\d+) stones\b/g, "$1個の石"],
+  [/(\d+) steep, (\d+) allowed rows/g, "急な並び$1、許される並び$2"],
+  [/(\d+): (\d+) corners, (\d+) bends, (\d+) straights/g, "$1: 角$2、曲線$3、直線$4"],
+  [/(\d+) positions, (\d+) static leaves/g, "$1局面、静的な葉$2"],
+  [/(\S+) against (\S+), difference /g, "$1 対 $2、差 "],
+  [/\bby (\S+) points/g, "$1点差"],
+  [/ back to the start/g, "（初期局面に戻る）"],
+  [/\bshown (?=\()/g, "差あり "],
+  [/^nobody$/g, "なし"],
+  [/^always$/g, "常に成り立つ"],
+  [/^never$/g, "成り立たない"],
+  [/^may$/g, "あり得る"],
+  [/^wins$/g, "勝つ"],
+  [/^loses$/g, "負ける"],
+  [/^(draw|a draw)$/g, "引き分け"],
+  [/\bdraw\b/g, "引分"],
+  [/^as known$/g, "既知のとおり"],
+  [/^faster$/g, "速い"],
+  [/^the strategist$/g, "戦略側"],
+  [/^more in won games$/g, "勝った対局に多い"],
+  [/^(\d+), best$/g, "$1、最良"],
+  [/^X, O swapped$/g, "XとOが入れ替わる"],
+  [/^same elephant (\d+)$/g, "同じぞう $1"],
+  [/\blion\b/g, "ライオン"],
+  [/\bgiraffe\b/g, "きりん"],
+  [/\belephant\b/g, "ぞう"],
+  [/\bchick\b/g, "ひよこ"],
+  [/\bhen\b/g, "にわとり"],
+  [/\byes\b/g, "はい"],
+  [/\bno\b/g, "いいえ"],
+];
+
+/** A value of a claim or a table, or the place where a paper has it, as a report has it, in the page's language. @param {string} text */
+export function said(text) {
+  const plain = digits(text);
+  if (currentLanguage() === "en" || !/[a-z]/.test(text)) return plain;
+  return SAID.reduce((now, [english, japanese]) => now.replace(english, (_whole, ...parts) => japanese.replace(/\$(P|\d)/g, (_, which) => (which === "P" ? (parts[0] ? `プレイヤー${parts[0]}` : "") : String(parts[Number(which) - 1] ?? "")))), plain);
+}
