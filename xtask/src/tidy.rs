@@ -13,7 +13,7 @@ const MOST_LINES: usize = 600;
 const UNFINISHED: [&str; 4] =
     [concat!("todo", "!("), concat!("unimplemented", "!("), "FIX\u{4d}E", concat!("#[", "ignore]")];
 
-const UNSAFE_LIST: &str = "docs/reliability.md";
+const UNSAFE_LIST: &str = "docs/dev/reliability.md";
 /// Assembled likewise.
 const UNSAFE: [&str; 3] =
     [concat!("unsafe", " {"), concat!("unsafe", " fn"), concat!("unsafe", " impl")];
@@ -108,7 +108,7 @@ pub(crate) fn run() -> bool {
 }
 
 /// Every file with code that the compiler does not check is listed, with how many places it has and
-/// why, in the table of `docs/reliability.md`; and the list names no other.
+/// why, in the table of `docs/dev/reliability.md`; and the list names no other.
 fn check_unsafe(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
     let list = fs::read_to_string(UNSAFE_LIST).unwrap_or_default();
     let mut listed: BTreeMap<&str, usize> = list.lines().filter_map(unsafe_row).collect();

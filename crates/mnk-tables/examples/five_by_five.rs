@@ -1,6 +1,6 @@
 //! What all of 5x5 would take: the numbers of every layer, and the time of one block of each, solved
 //! from made-up values, times the number of blocks. `cargo run --release -p yomikiri-tantrix-players --example
-//! five_by_five` prints what docs/scaling.md quotes. Takes 1.2 GB of memory and about two minutes.
+//! five_by_five` prints what docs/dev/scaling.md quotes. Takes 1.2 GB of memory and about two minutes.
 
 use std::time::Instant;
 

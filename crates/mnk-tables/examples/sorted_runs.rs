@@ -1,6 +1,6 @@
 //! The road not taken: every state of 4x4 as sorted, compressed runs of canonical keys, against the
 //! dense index, on one thread. `cargo run --release -p yomikiri-mnk-tables --example sorted_runs`
-//! prints what docs/scaling.md quotes.
+//! prints what docs/dev/scaling.md quotes.
 //!
 //! Forwards, each layer's successors are made canonical, sorted and freed of doubles; backwards,
 //! each state finds its successors' values by binary search. Keys are stored as differences in

@@ -1,4 +1,4 @@
-//! The reports of one run with what is known about the run. `docs/report.md` describes its JSON.
+//! The reports of one run with what is known about the run. `docs/dev/report.md` describes its JSON.
 
 use serde::{Deserialize, Serialize};
 use yomikiri_host::memory;

@@ -11,7 +11,7 @@ use super::{Champion, Margin};
 use yomikiri_play::{EngineEntry, ListedEngine, NamedEngine, list_engines, read_engine};
 
 /// The constants of `darwin` (UCT with MAST and equation 1), frozen after the matches recorded in
-/// `docs/tantrix-darwin.md`.
+/// `docs/dev/tantrix-darwin.md`.
 pub const fn darwin(budget: Budget) -> Search {
     let mast = MastSettings { temperature: 0.05, prior: 2.0, memory: 0.5 };
     Search { budget, exploration: 0.05, mast: Some(mast) }

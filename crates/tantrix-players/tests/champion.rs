@@ -180,8 +180,8 @@ fn the_weights_are_those_of_the_document() {
     let bytes = champion_weights();
     assert!(bytes.len() < 1 << 20);
     let hash = blake3::hash(bytes).to_hex();
-    let document = include_str!("../../../docs/tantrix-champion.md");
-    assert!(document.contains(hash.as_str()), "docs/tantrix-champion.md lacks {hash}");
+    let document = include_str!("../../../docs/dev/tantrix-champion.md");
+    assert!(document.contains(hash.as_str()), "docs/dev/tantrix-champion.md lacks {hash}");
     assert_eq!(Weights::from_bytes(bytes).expect("weights").to_bytes(), bytes);
 }
 

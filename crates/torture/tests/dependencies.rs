@@ -63,7 +63,7 @@ fn every_direct_dependency_is_listed_with_its_licence_and_a_reason() {
             }
         }
     }
-    let text = include_str!("../../../docs/dependencies.md");
+    let text = include_str!("../../../docs/dev/dependencies.md");
     let mut listed = BTreeMap::new();
     for row in text.lines().filter(|line| line.starts_with("| ")).skip(2) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();

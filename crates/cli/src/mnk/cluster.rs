@@ -40,7 +40,7 @@ pub(super) const EXAMPLES: &str = "yomikiri solve mnk --size 4x4 --strong --out 
         --hosts hosts.txt --process 0              one of those that hosts.txt lists\n  ";
 
 #[derive(clap::Args)]
-#[command(next_help_heading = "On many processes (docs/scaling.md)")]
+#[command(next_help_heading = "On many processes (docs/dev/scaling.md)")]
 pub(crate) struct ClusterArgs {
     /// Workers in all, shared out evenly among the processes, at most 8 per core of this machine in
     /// one process; by default one per process
@@ -271,7 +271,7 @@ struct Needs {
     disk: u64,
 }
 
-/// Measured on 4x4, at most: docs/scaling.md.
+/// Measured on 4x4, at most: docs/dev/scaling.md.
 fn needs(folder: &LayerFolder, processes: u64, bound: Option<usize>) -> Needs {
     const MEMORY_A_NUMBER: u64 = 40;
     const DISK_A_NUMBER: u64 = 2;

@@ -234,10 +234,10 @@ fn every_field_of_the_document_is_described() {
     let document: Value = serde_json::to_value(&made().document).expect("it is a document");
     let mut found = BTreeSet::new();
     keys(&document, &mut found);
-    let docs = read(&repository().join("docs/report.md"));
+    let docs = read(&repository().join("docs/dev/report.md"));
     assert!(docs.contains(SCHEMA));
     for key in found {
-        assert!(docs.contains(&format!("`{key}`")), "docs/report.md does not tell of `{key}`");
+        assert!(docs.contains(&format!("`{key}`")), "docs/dev/report.md does not tell of `{key}`");
     }
 }
 

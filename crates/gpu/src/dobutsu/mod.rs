@@ -1,6 +1,6 @@
 //! Dobutsu Shogi on a GPU: a game solved on the device, where its values stay for what else is asked.
 //!
-//! See `kernels/` for what the kernels do, `docs/gpu.md` for how fast they are.
+//! See `kernels/` for what the kernels do, `docs/dev/gpu.md` for how fast they are.
 
 mod counters;
 mod solve;

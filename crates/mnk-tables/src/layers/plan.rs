@@ -9,7 +9,7 @@ use super::part::Part;
 /// Numbers of a part, about: a few seconds of work, so a kill loses no more.
 pub(super) const PART: usize = 1 << 26;
 /// What a number takes on one core, in nanoseconds, compressing and reading back included.
-/// Measured on 5x4 (docs/scaling.md).
+/// Measured on 5x4 (docs/dev/scaling.md).
 const NANOSECONDS: f64 = 15.0;
 /// Numbers a byte of disk holds, at least: measured 6.2 on 4x4, 8.2 on 5x4.
 const NUMBERS_A_BYTE: u64 = 6;

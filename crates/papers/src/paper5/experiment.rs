@@ -1,6 +1,6 @@
 //! The matches: the paper's strategy, its control and its future work, each against `darwin`.
 //!
-//! What is played was fixed before it was played, in `docs/tantrix-experiment.md`. All matches have
+//! What is played was fixed before it was played, in `docs/dev/tantrix-experiment.md`. All matches have
 //! the same seed, so they share their deals, and the quick run is the beginning of the full one.
 
 use std::path::Path;

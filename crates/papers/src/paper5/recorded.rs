@@ -78,11 +78,11 @@ pub(super) fn tables(report: &mut Report) -> Result<(), Paper5Error> {
         title: Text::new(
             format!(
                 "Recorded, not played now: the full experiment, {playouts} playouts, seed {seed} \
-                 (docs/tantrix-experiment.md)"
+                 (docs/dev/tantrix-experiment.md)"
             ),
             format!(
                 "記録(今回の対局ではない): 実験全体、1手{playouts}プレイアウト、種{seed} \
-                 (docs/tantrix-experiment.md)"
+                 (docs/dev/tantrix-experiment.md)"
             ),
         ),
         columns,

@@ -1,6 +1,6 @@
 //! The champion's constants, all of them options of its name.
 //!
-//! The defaults were chosen by the matches of `docs/tantrix-champion.md`.
+//! The defaults were chosen by the matches of `docs/dev/tantrix-champion.md`.
 
 use std::fmt;
 use std::sync::Arc;
