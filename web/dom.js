@@ -42,6 +42,11 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A text in which `commands` stand between backticks. @param {string} text @returns {Child[]} */
+export function withCode(text) {
+  return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+}
+
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K

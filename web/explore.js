@@ -6,7 +6,7 @@
 
 import * as api from "./api.js";
 import { still } from "./board.js";
-import { h, put } from "./dom.js";
+import { h, put, withCode } from "./dom.js";
 import { drawing } from "./figure.js";
 import { explain } from "./glossary.js";
 import { addressOf, gameState } from "./state.js";
@@ -123,7 +123,7 @@ function opening(state, go) {
     const { game, from } = state;
     const [place, values] = await Promise.all([api.place(game, from, []), api.values(game, from)]);
     const rows = values.moves.map((move) => row(move, place, state, go));
-    const stored = values.stored ? h("p", { class: "dim" }, n(values.stored)) : null;
+    const stored = values.stored ? h("p", { class: "dim" }, withCode(n(values.stored))) : null;
     if (values.moves.every((move) => move.kind === "unknown" || move.kind === "estimate")) {
       put(section, h("h2", {}, t("explore.opening")), h("p", { class: "dim" }, t("explore.unknown")));
       return;

@@ -2,9 +2,10 @@
 // @ts-check
 
 import * as api from "./api.js";
+import { hint } from "./asking.js";
 import { h } from "./dom.js";
 import { puzzleLine } from "./puzzle.js";
-import { seatOf, showsValues } from "./state.js";
+import { parametersOf, seatOf, showsValues } from "./state.js";
 import { n, t } from "./text.js";
 import { marks, outcomeChip, playerName, valueChip, valueLabel } from "./value.js";
 
@@ -28,6 +29,20 @@ export function statusLine(page, place, instead) {
     page.why && h("p", { class: "why" }, page.why),
     state.puzzle ? puzzleLine(page, place) : null,
   ];
+}
+
+/** Size, rules and so on, as a player would say them and not as the command line does. @param {api.GameInfo} info @param {string} game */
+export function parametersInWords(info, game) {
+  const given = parametersOf(game);
+  const words = info.parameters.flatMap((parameter) => {
+    const value = given[parameter.name];
+    if (value === undefined) return [];
+    const choice = parameter.choices.find((choice) => choice.value === value);
+    // What a title explains in brackets or after a colon is said where it is chosen.
+    const named = choice ? n(choice.title).split(":")[0] : value.replace(/^(\d+,\d+,\d+),[\d,]+$/, "$1,…");
+    return [`${n(parameter.title).replace(/ *\(.*\)/, "")}: ${named}`];
+  });
+  return words.join(" · ");
 }
 
 /** The mark of a value before its sentence. @param {api.Values | null} values @param {api.Place} place */
@@ -82,7 +97,7 @@ export function controls(page) {
     page.module.flippable && sign("flip", t("game.flip"), "⟳", () => page.change({ flip: !state.flip }, true)),
     named("new", t("game.new"), "+", t("game.new.short"), () => page.newGame()),
     named("edit", t("game.edit"), "✎", t("game.edit.short"), () => page.edit(true)),
-    h("button", { type: "button", "data-key": "hint", disabled: over, onclick: () => page.hint(), title: t("game.hint.one") }, t("game.hint")),
+    h("button", { type: "button", "data-key": "hint", disabled: over, onclick: () => hint(page), title: t("game.hint.one") }, t("game.hint")),
     h("button", { type: "button", "data-key": "values", "aria-pressed": String(shown), onclick: () => page.change({ values: !shown }, true) }, t("game.values")),
     state.moves.length > 1 && slider(page),
   );
@@ -183,7 +198,7 @@ export function linePanel(page) {
     );
     const play = () => {
       page.goToLine([...state.moves.slice(0, state.at), ...line.map((step) => step.move)], state.at);
-      page.step();
+      page.stepping.next();
     };
     section.append(h("div", { class: "line" }, buttons), h("button", { type: "button", class: "quiet", "data-key": "play-line", onclick: play }, t("line.play")));
     if (!all && line.length > LINE_SHOWN) {

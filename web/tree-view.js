@@ -106,7 +106,7 @@ function treeActions(page, here) {
   return h(
     "p",
     { class: "row tree-actions" },
-    button("autoplay", t(page.stepping ? "tree.stop" : "tree.auto"), () => page.autoplay(), !state.moves.length),
+    button("autoplay", t(page.stepping.on ? "tree.stop" : "tree.auto"), () => page.stepping.toggle(), !state.moves.length),
     button("review", t("review.show"), () => page.review(), !state.moves.length || page.reviewing),
     button("promote", t("tree.promote"), up, !isVariation(tree, here)),
     button("delete", t("tree.delete"), erase, !here.length),
