@@ -44,7 +44,7 @@ learn({
   "find.4.about": { en: "Every table of the 2009 analysis comes out as printed, from rules written afresh.", ja: "2009年の完全解析の表は、書き直した規則でもすべて印刷どおりになりました。" },
   "find.1": { en: "{second-moves-won} of 30 second moves lose, not {printed}.", ja: "30通りの2手目のうち、負けるのは{printed}でなく{second-moves-won}。" },
   "find.1.about": {
-    en: "Player 2 answers so many of player 1’s second moves with a forced win. The paper read them by hand; here the whole game is read by machine.",
+    en: "Player 2 answers this many of player 1’s second moves with a forced win. The paper analysed them by hand; here the whole game is solved by machine.",
     ja: "プレイヤー1の2手目に対し、プレイヤー2が必勝となる数です。論文では手で、ここでは計算機で最後まで読み切りました。",
   },
   "find.5": { en: "Obstruction in Tantrix: no gain found.", ja: "Tantrixの妨害戦略に効果は見られず。" },

@@ -36,7 +36,7 @@ export const PUZZLE_WORDS = {
   "task.mate": { en: "Win by checks alone", ja: "王手だけで勝つ" },
   "task.only-move": { en: "Find the only move", ja: "唯一の正解手を探す" },
   "task.hold": { en: "Hold the draw", ja: "引き分けを守る" },
-  "task.win.about": { en: "Win in so many plies, whatever the others do. Only the shortest way counts.", ja: "相手がどう応じても、その手数で勝ちます。最短の勝ちだけが正解です。" },
+  "task.win.about": { en: "Win in the number of plies named, whatever the others do. Only the shortest way counts.", ja: "相手がどう応じても、その手数で勝ちます。最短の勝ちだけが正解です。" },
   "task.mate.about": { en: "The same, but every move of yours attacks the lion.", ja: "同じく勝ちますが、自分の手はすべて王手でなければなりません。" },
   "task.only-move.about": { en: "One move keeps the win or the draw; every other move gives it away.", ja: "勝ちまたは引き分けを保つ手は一つだけで、ほかの手では失います。" },
   "task.hold.about": { en: "Most moves lose. Keep the draw until the task is over.", ja: "ほとんどの手は負けです。最後まで引き分けを保ちます。" },

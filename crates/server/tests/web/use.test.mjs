@@ -457,3 +457,36 @@ test("a small board is solved by itself, and the page says what is computed and 
   await soon(() => page.locator(".board .vm-unknown").count(), 0);
   await page.done();
 });
+
+test("a phone's header shows every way through the page", async () => {
+  for (const [width, locale] of [[320, "en-US"], [320, "ja-JP"], [375, "en-US"], [375, "ja-JP"]]) {
+    const page = await open(`${THREE}&values=0`, { width, height: 700, locale, touch: true });
+    await cell(page, "b2").waitFor();
+    const cut = () => page.locator(".top nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+    await soon(cut, 0);
+    await page.done();
+  }
+});
+
+test("rules and size stand above the board in plain words, and the end of a game on one line with its mark", async () => {
+  for (const [locale, words] of [["en-US", "board: 3x3 · in a row: 3 · players: 2 · rules: free"], ["ja-JP", "盤の大きさ: 3x3 · 並べる数: 3 · 人数: 2 · ルール: 自由"]]) {
+    const page = await open(`${THREE}&moves=a1+b1+a2+b2+a3`, { ...PHONE, locale });
+    await soon(() => page.locator("#game-title small").textContent(), words);
+    const [mark, line] = [await box(page, ".turn-line.over > :first-child"), await box(page, ".turn-line.over")];
+    const says = await page.locator(".turn-line.over").evaluate((line) => {
+      const range = document.createRange();
+      range.selectNode([...line.childNodes].find((node) => node instanceof Text));
+      return range.getClientRects()[0].top;
+    });
+    assert.ok(Math.abs(says - mark.y) < 12, `${says}, ${mark.y}`);
+    assert.ok(mark.x - line.x < 5);
+    await page.done();
+  }
+});
+
+test("a stored value says so under its moves, with the command as code", async () => {
+  const page = await open(DOBUTSU, { base: server.base });
+  await page.locator(".values code").filter({ hasText: "yomikiri analyze" }).or(page.locator(".values .move")).first().waitFor();
+  assert.equal(await page.locator(".values", { hasText: "`" }).count(), 0);
+  await page.done();
+});
