@@ -54,6 +54,7 @@ fn wanted(uri: &Uri) -> Vec<String> {
         "/" | "/papers" => "front-page",
         "/rules" => "rules-page",
         "/explore" => "explore-page",
+        "/puzzles" => "puzzle-page",
         _ => "paper-page",
     };
     let mut names = vec![format!("part-{page}.js")];
