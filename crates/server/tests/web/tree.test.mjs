@@ -118,8 +118,8 @@ test("a new game asks for the seat, turns the board for the second player, and r
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get("seats") === "easy,human" && url.searchParams.get("flip") === "1" && url.searchParams.has("moves"));
   // The second player's pieces are at the bottom now.
-  const [a1, a4] = [await cell(page, "A1").boundingBox(), await cell(page, "A4").boundingBox()];
-  assert.ok(a1.y > a4.y);
+  const top = (key) => `document.querySelector('.board-place [data-key="${key}"]')?.getBoundingClientRect().top`;
+  await soon(() => page.evaluate(`${top("A1")} > ${top("A4")}`), true);
   assert.equal(await page.locator(".verdict").count(), 0);
   await page.goto(`${server.base}${DOBUTSU}`);
   await verdict(page).waitFor();
