@@ -37,8 +37,7 @@ fn build_and_install() -> bool {
     build.args(["--manifest-path", &format!("{CRATE}/Cargo.toml")]);
     let built =
         shown(build.arg("--interpreter").arg(here("bin/python")).arg("--out").arg(here("wheels")));
-    let fetched =
-        fetching.is_some_and(|mut child| child.wait().is_ok_and(|status| status.success()));
+    let fetched = finished(fetching);
     let wheel = fs::read_dir(here("wheels")).ok().and_then(|mut entries| entries.next()?.ok());
     match wheel {
         Some(wheel) if built && fetched => shown(pip().arg("--no-deps").arg(wheel.path())),
@@ -46,19 +45,21 @@ fn build_and_install() -> bool {
     }
 }
 
-/// Types of the package, its stubs against what is compiled, then everything that runs: tests, the
-/// examples in docstrings and in the README, and the notebooks.
+/// Types of the package, checked while the tests run; its stubs against what is compiled; then everything
+/// that runs: tests and notebooks, and the examples in docstrings and in the README.
 fn tests() -> bool {
     let readme = format!("{CRATE}/README.md");
     let folder = |name: &str| format!("{CRATE}/{name}");
     let config = folder("mypy.ini");
     let types = ["-m", "mypy", "--config-file", &config];
     let sources = [folder("python/yomikiri"), folder("tests"), folder("benches")];
-    shown(python().args(types).args(&sources))
-        && shown(python().args(["-m", "mypy.stubtest", "yomikiri._yomikiri"]))
-        && shown(python().args(["-m", "pytest", "-c", &folder("pytest.ini"), &folder("tests")]))
-        && shown(python().args(["-m", "pytest", "-q", "--doctest-modules", "--pyargs", "yomikiri"]))
-        && shown(python().args(["-m", "pytest", "-q", "--doctest-glob=README.md", &readme]))
+    let typed = started(python().args(types).args(&sources));
+    let examples = ["-m", "pytest", "-q", "--doctest-modules", "--doctest-glob=README.md"];
+    let passed =
+        shown(python().args(["-m", "pytest", "-c", &folder("pytest.ini"), &folder("tests")]))
+            && shown(python().args(examples).args(["--pyargs", "yomikiri", &readme]))
+            && shown(python().args(["-m", "mypy.stubtest", "yomikiri._yomikiri"]));
+    finished(typed) && passed
 }
 
 fn python() -> Command {
@@ -86,6 +87,11 @@ fn said(command: &Command) {
 fn started(command: &mut Command) -> Option<Child> {
     said(command);
     command.spawn().ok()
+}
+
+/// Waits for a command; did it start and succeed?
+fn finished(child: Option<Child>) -> bool {
+    child.is_some_and(|mut child| child.wait().is_ok_and(|status| status.success()))
 }
 
 /// Runs a command; says what runs, and whether it succeeded.
