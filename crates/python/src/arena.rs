@@ -11,6 +11,9 @@ use crate::error::{explored, failed};
 use crate::game::meant;
 use crate::watch;
 
+/// The most playouts per choice.
+const MOST_PLAYOUTS: u64 = 4_000_000_000;
+
 /// Games, seed, playouts per choice, and threads, of which there is one per core by default.
 type Match = (u64, u64, u64, Option<usize>);
 
@@ -27,6 +30,10 @@ pub(crate) fn arena<'py>(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or(cores).clamp(1, 8 * cores);
     let plan = Plan { games, seed, threads, sprt: None };
+    if !(1..=MOST_PLAYOUTS).contains(&playouts) {
+        let problem = format!("{playouts} playouts; expected 1 to {MOST_PLAYOUTS}");
+        return Err(PyValueError::new_err(problem));
+    }
     plan.check(engines.len().max(1)).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let played = watch::run(py, progress, |watch| {
         let contest = opened.explore.contest(&engines, Budget::Playouts(playouts));

@@ -1,6 +1,7 @@
 //! Documents of the registry as Python's dictionaries, lists and numbers.
 
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
@@ -46,5 +47,5 @@ fn python<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
 /// A Python object as JSON, by Python's own writer.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Json> {
     let text: String = value.py().import("json")?.call_method1("dumps", (value,))?.extract()?;
-    serde_json::from_str(&text).map_err(failed)
+    serde_json::from_str(&text).map_err(|error| PyValueError::new_err(error.to_string()))
 }

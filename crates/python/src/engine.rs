@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use yomikiri_catalog::Chosen;
@@ -46,11 +45,7 @@ impl Engine {
     }
 
     fn chosen(&self, py: Python<'_>, position: &Position) -> PyResult<Chosen> {
-        if !position.is_of(&self.game) {
-            let (found, expected) = (position.game_name(), &self.game.text);
-            let problem = format!("a position of {found}; expected one of {expected}");
-            return Err(PyValueError::new_err(problem));
-        }
+        position.ensure_of(&self.game)?;
         let chosen = watch::run(py, None, |watch| {
             let text = position.place.text();
             let (budget, seed) = (Budget::Playouts(PLAYOUTS), mixed(self.seed, &text));

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
-use yomikiri_catalog::{Catalog, Explore, Options};
+use yomikiri_catalog::{Catalog, Explore, Options, Wanted};
 use yomikiri_play::Budget;
 
 use crate::document::{document, read};
@@ -128,6 +128,15 @@ fn setting(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     }
 }
 
+impl BoardGame {
+    /// The text of a position of this game; nothing for the start.
+    fn text_of(&self, position: Option<&Bound<'_, Position>>) -> PyResult<String> {
+        let Some(position) = position else { return Ok(String::new()) };
+        position.get().ensure_of(&self.0)?;
+        guarded(|| Ok(position.get().place.text()))
+    }
+}
+
 #[pymethods]
 impl BoardGame {
     /// The game's text, all parameters written out.
@@ -226,6 +235,22 @@ impl BoardGame {
         Engine::new(py, &self.0, text, seed)
     }
 
+    /// A puzzle as a document, the same one for the same seed; `None` if none was found. The tasks are
+    /// `win`, `mate`, `only-move` and `hold`; `level` is 1 (easy) to 5.
+    #[pyo3(signature = (task = "win", *, plies = None, level = None, seed = 0))]
+    fn puzzle<'py>(
+        &self,
+        py: Python<'py>,
+        task: &str,
+        plies: Option<u32>,
+        level: Option<u8>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let wanted = Wanted { task: task.parse().map_err(explored)?, plies, level, seed };
+        let found = watch::run(py, None, |watch| self.0.explore.puzzle(&wanted, watch))?;
+        document(py, &found.map_err(explored)?)
+    }
+
     /// How many sequences of moves there are up to a depth.
     #[pyo3(signature = (depth, position = None))]
     fn perft<'py>(
@@ -234,7 +259,7 @@ impl BoardGame {
         depth: usize,
         position: Option<&Bound<'py, Position>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let from = position.map_or(String::new(), |position| position.get().place.text());
+        let from = self.text_of(position)?;
         let counted = watch::run(py, None, |watch| self.0.explore.perft(&from, depth, watch))?;
         document(py, &counted.map_err(explored)?)
     }
@@ -253,7 +278,7 @@ impl BoardGame {
         moves: Vec<String>,
         start: Option<&Bound<'py, Position>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let from = start.map_or(String::new(), |position| position.get().place.text());
+        let from = self.text_of(start)?;
         guarded(|| document(py, &self.0.explore.record(&from, &moves).map_err(explored)?))
     }
 

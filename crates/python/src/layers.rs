@@ -1,10 +1,10 @@
-//! Layer files of k in a row: every state with so many stones, as arrays.
+//! Layer files of k in a row: all states with the same number of stones, as arrays.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyNotADirectoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, json};
 use yomikiri_game::{Game, Notation, OutcomeSet, Player};
@@ -27,6 +27,10 @@ pub(crate) struct Layers {
 #[pyfunction]
 pub(crate) fn layers(py: Python<'_>, folder: PathBuf) -> PyResult<Layers> {
     ensure_there(&folder)?;
+    if !folder.is_dir() {
+        let problem = format!("{}: no folder; yomikiri.open_table opens a table", folder.display());
+        return Err(PyNotADirectoryError::new_err(problem));
+    }
     let opened = watch::run(py, None, |_| LayerFolder::open(&folder))?;
     Ok(Layers { folder: Arc::new(opened.map_err(error)?) })
 }
@@ -129,8 +133,10 @@ impl Layers {
     fn probe<'py>(
         &self,
         py: Python<'py>,
-        texts: Vec<String>,
+        texts: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let texts: Vec<String> =
+            texts.extract().map_err(|_| PyTypeError::new_err("expected a list of texts"))?;
         let probed = watch::run(py, None, |watch| {
             use yomikiri_game::Progress;
             let mut sets = Vec::with_capacity(texts.len());
@@ -172,7 +178,7 @@ impl Layers {
     }
 }
 
-/// All states with so many stones: `codes[i]` has the outcomes `values[i]`.
+/// All states with the same number of stones: `codes[i]` has the outcomes `values[i]`.
 #[pyclass(frozen, module = "yomikiri", name = "Layer")]
 pub(crate) struct Layer {
     folder: Arc<LayerFolder>,

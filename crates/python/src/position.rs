@@ -4,14 +4,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use yomikiri_catalog::{Asked, Place};
+use yomikiri_catalog::{Asked, Place, Task};
 use yomikiri_report::position_svg;
 
 use crate::document::document;
-use crate::error::{explored, guarded};
+use crate::error::{IllegalMove, explored, guarded};
 use crate::game::{BoardGame, Opened};
 use crate::watch;
 
@@ -20,6 +22,26 @@ use crate::watch;
 pub(crate) struct Position {
     game: Arc<Opened>,
     pub(crate) place: Box<dyn Place>,
+}
+
+/// The number of a move. One that is negative or too large is an illegal move and not an overflow.
+struct Action(usize);
+
+impl<'py> FromPyObject<'_, 'py> for Action {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        given.extract::<usize>().map(Action).map_err(|error| {
+            match error.is_instance_of::<PyOverflowError>(given.py()) {
+                true => {
+                    let problem =
+                        format!("action {}; expected the action of a legal move", &*given);
+                    IllegalMove::new_err(problem)
+                }
+                false => error,
+            }
+        })
+    }
 }
 
 impl Position {
@@ -33,13 +55,18 @@ impl Position {
     }
 
     /// Is it a position of this game?
-    pub(crate) fn is_of(&self, game: &Opened) -> bool {
+    fn is_of(&self, game: &Opened) -> bool {
         self.game.text == game.text
     }
 
-    /// The name of the game it belongs to.
-    pub(crate) fn game_name(&self) -> &str {
-        &self.game.text
+    /// Refuses a position of another game.
+    pub(crate) fn ensure_of(&self, game: &Opened) -> PyResult<()> {
+        if self.is_of(game) {
+            return Ok(());
+        }
+        let (found, expected) = (&self.game.text, &game.text);
+        let problem = format!("a position of {found}; expected one of {expected}");
+        Err(PyValueError::new_err(problem))
     }
 
     /// The legal actions, marked in an array with a number for each.
@@ -123,6 +150,36 @@ impl Position {
         self.ask(py, limit, quick, |game, text, asked| game.line(text, asked))
     }
 
+    /// The puzzle that the position makes, as a document; `None` if it has no such task. The tasks are
+    /// `win`, `mate`, `only-move` and `hold`.
+    #[pyo3(signature = (task = "win", plies = None))]
+    fn puzzle<'py>(
+        &self,
+        py: Python<'py>,
+        task: &str,
+        plies: Option<u32>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task: Task = task.parse().map_err(explored)?;
+        let (game, text) = (&self.game.explore, guarded(|| Ok(self.place.text()))?);
+        let posed = watch::run(py, None, |watch| game.pose(&text, task, plies, watch))?;
+        document(py, &posed.map_err(explored)?)
+    }
+
+    /// Judges a move of a player who has a task, and replies to it: a document.
+    #[pyo3(signature = (r#move, task = "win", plies = None))]
+    fn attempt<'py>(
+        &self,
+        py: Python<'py>,
+        r#move: &str,
+        task: &str,
+        plies: Option<u32>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let task = (task.parse::<Task>().map_err(explored)?, plies);
+        let (game, text) = (&self.game.explore, guarded(|| Ok(self.place.text()))?);
+        let judged = watch::run(py, None, |watch| game.attempt(&text, r#move, task, watch))?;
+        document(py, &judged.map_err(explored)?)
+    }
+
     /// The board as a drawing of several lines.
     fn draw(&self) -> PyResult<String> {
         guarded(|| self.game.explore.draw(&self.place.text()).map_err(explored))
@@ -155,8 +212,8 @@ impl Position {
     }
 
     /// The move of an action.
-    fn action_move(&self, action: usize) -> PyResult<Option<String>> {
-        guarded(|| Ok(self.place.action_text(action)))
+    fn action_move(&self, action: Action) -> PyResult<Option<String>> {
+        guarded(|| Ok(self.place.action_text(action.0)))
     }
 
     /// The action of a legal move; `None` if it has no number.
@@ -165,8 +222,8 @@ impl Position {
     }
 
     /// The position after an action.
-    fn act(&self, action: usize) -> PyResult<Position> {
-        guarded(|| Ok(self.after(self.place.act(action).map_err(explored)?)))
+    fn act(&self, action: Action) -> PyResult<Position> {
+        guarded(|| Ok(self.after(self.place.act(action.0).map_err(explored)?)))
     }
 
     /// What a player (from 1; the one to move by default) sees, as an array of numbers.

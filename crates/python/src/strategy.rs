@@ -34,7 +34,7 @@ fn text_of(strategy: &Bound<'_, PyAny>) -> PyResult<String> {
     }
     if strategy.is_instance_of::<PyString>() {
         let text: String = strategy.extract()?;
-        if text.trim_start().starts_with('{') {
+        if text.trim_start().starts_with(['{', '[']) {
             return Ok(text);
         }
     }

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBool, PyBytes, PyString};
 use serde_json::json;
 use yomikiri_dobutsu::{Dobutsu, Position as DobutsuPosition, RuleSet};
 use yomikiri_dobutsu_tables::{
@@ -133,9 +133,12 @@ impl Table {
     fn index<'py>(
         &self,
         py: Python<'py>,
-        texts: Vec<String>,
+        positions: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let table = self.table()?;
+        let Asked::Texts(texts) = asked(positions)? else {
+            return Err(PyTypeError::new_err("expected a list of texts or positions"));
+        };
         let numbers = watch::run(py, None, |_| {
             let positions = read_all(&table, &texts)?;
             let number = |position| table.index().canonical_number(position);
@@ -153,8 +156,10 @@ impl Table {
     ) -> PyResult<Vec<Option<String>>> {
         use yomikiri_game::DenseIndex;
         let table = self.table()?;
-        let Asked::Numbers(numbers) = asked(indices)? else {
-            return Err(PyTypeError::new_err("expected indices, whole numbers"));
+        let numbers = match asked(indices)? {
+            Asked::Numbers(numbers) => numbers,
+            Asked::Texts(texts) if texts.is_empty() => Vec::new(),
+            Asked::Texts(_) => return Err(PyTypeError::new_err("expected indices, whole numbers")),
         };
         watch::run(py, None, |_| {
             let text = |&number: &u64| {
@@ -170,7 +175,7 @@ impl Table {
     fn sample<'py>(&self, py: Python<'py>, n: usize, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table()?;
         // Number, position, value and text of each.
-        ensure_memory(n as u64 * 256)?;
+        ensure_memory((n as u64).saturating_mul(256))?;
         let (texts, numbers, probed) = watch::run(py, None, |watch| {
             let sampled = table.sample(n, seed, watch).map_err(failed)?;
             let text = |position| table.game().position_text(position);
@@ -276,6 +281,16 @@ fn read_all(table: &Tablebase, texts: &[String]) -> PyResult<Vec<DobutsuPosition
     read.collect()
 }
 
+/// A whole number, numpy's too; one that is negative or too large is the index of nothing.
+fn number(item: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    match item.extract::<u64>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(item.py()) => Ok(Some(u64::MAX)),
+        Err(error) if error.is_instance_of::<PyTypeError>(item.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Texts or numbers.
 fn asked(positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
     let expected = "expected a list of texts or positions, or an array of indices";
@@ -293,7 +308,7 @@ fn asked(positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
         }
         return asked(&array.call_method0("tolist")?);
     }
-    if positions.is_instance_of::<PyString>() {
+    if positions.is_instance_of::<PyString>() || positions.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err(format!("one text; {expected}")));
     }
     let items = positions.try_iter().map_err(|_| PyTypeError::new_err(expected))?;
@@ -304,10 +319,10 @@ fn asked(positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
             texts.push(position.get().place.text());
         } else if item.is_instance_of::<PyString>() {
             texts.push(item.extract()?);
-        } else if item.is_instance_of::<PyInt>() {
-            numbers.push(item.extract::<u64>().unwrap_or(u64::MAX));
-        } else {
+        } else if item.is_instance_of::<PyBool>() {
             return Err(PyTypeError::new_err(expected));
+        } else {
+            numbers.push(number(&item)?.ok_or_else(|| PyTypeError::new_err(expected))?);
         }
     }
     match (numbers.is_empty(), texts.is_empty()) {

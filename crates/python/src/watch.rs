@@ -97,12 +97,21 @@ fn pool() -> PyResult<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// Does work; `callback(stage, done, total)` is told now and then.
+/// What `progress=` means: nothing, a line on standard error, or a function of the caller.
+fn callback<'py>(progress: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let meant = progress.py().import("yomikiri._progress")?.getattr("callback")?;
+    let found = meant.call1((progress,))?;
+    Ok((!found.is_none()).then_some(found))
+}
+
+/// Does work; a function given as `progress` is told the stage, the steps done and their total now and
+/// then.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
-    callback: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
+    let callback = progress.map(callback).transpose()?.flatten();
     let (watch, pool) = (&Watch::default(), pool()?);
     scope(|scope| {
         let thread = Builder::new().name("yomikiri".to_owned()).stack_size(STACK);
@@ -113,7 +122,7 @@ pub(crate) fn run<T: Send>(
         });
         let worker =
             worker.map_err(|error| failed(format!("no thread could be started: {error}")))?;
-        let followed = watch.follow(py, callback);
+        let followed = watch.follow(py, callback.as_ref());
         if followed.is_err() {
             watch.cancelled.store(true, Relaxed);
         }

@@ -86,7 +86,7 @@ def test_strategies_are_checked() -> None:
         assert yk.verify_strategy(text) == yk.verify_strategy(json.loads(text))
 
 
-@pytest.mark.parametrize("given", ["{}", "{nonsense", {"a": 1}, '{"schema": "yomikiri.tree/1"}'])
+@pytest.mark.parametrize("given", ["{}", "[]", "{nonsense", {"a": 1}, '{"schema": "yomikiri.tree/1"}'])
 def test_what_is_no_strategy(given: str | dict[str, int]) -> None:
     with pytest.raises(ValueError):
         yk.verify_strategy(given)

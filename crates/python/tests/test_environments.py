@@ -20,10 +20,13 @@ from yomikiri.environments import GameEnv
 EVERY_GAME: list[tuple[str, dict[str, Any]]] = [
     ("mnk", {"size": "4x4", "players": 2}),
     ("mnk", {"size": "4x4", "players": 3}),
+    ("mnk", {"size": "4x4", "players": 4}),
     ("mnk", {"size": "3x5", "players": 4, "rules": "reach"}),
     ("dobutsu", {}),
     ("hakozumi", {}),
     ("hakozumi", {"width": 7, "height": 6}),
+    ("tantrix", {"colours": "RB"}),
+    ("tantrix", {"colours": "RYG"}),
     ("tantrix", {"colours": "RYGB"}),
     ("teeko", {}),
 ]
@@ -92,9 +95,17 @@ def test_an_illegal_action_ends_the_game() -> None:
     assert env.terminations == {"player_1": True, "player_2": True}
     assert env.rewards == {"player_1": 0, "player_2": -1}
     assert "b2 is taken" in env.infos["player_2"]["illegal"] or "action 4" in env.infos["player_2"]["illegal"]
+    for action in (9, -1, 2**70):
+        env.reset()
+        env.step(action)
+        assert env.rewards == {"player_1": -1, "player_2": 0}
+        assert f"action {action}" in env.infos["player_1"]["illegal"]
     env.reset()
     with pytest.raises(ValueError, match="action None"):
         env.step(None)
+    for wrong in (1.7, "a1"):
+        with pytest.raises(TypeError):
+            env.step(wrong)  # type: ignore[arg-type]
 
 
 def test_deals_follow_the_seed_unless_they_are_given() -> None:
@@ -125,6 +136,11 @@ def test_environments_pickle_and_refuse_nonsense() -> None:
     assert again.position == env.position
     with pytest.raises(ValueError, match="render_mode 'film'"):
         yk.env("mnk", render_mode="film")
+    for cycles in (0, "x"):
+        with pytest.raises(ValueError, match=f"max_cycles {cycles!r}; expected a whole number"):
+            yk.env("mnk", max_cycles=cycles)
+    with pytest.raises(TypeError, match="expected a game or its text"):
+        yk.env(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match='no parameter "sise"'):
         yk.env("mnk", sise="3x3")
     with pytest.raises(TypeError, match="an open game"):
@@ -160,6 +176,10 @@ def test_opponents_that_are_wrong() -> None:
         yk.gym_env("mnk", "nobody")
     with pytest.raises(ValueError, match="player 4; expected 1 to 3"):
         yk.gym_env("mnk", player=4)
+    with pytest.raises(ValueError, match="player '1'; expected 1 to 3"):
+        yk.gym_env("mnk", player="1")
+    with pytest.raises(TypeError, match="opponent: expected the name of an engine"):
+        yk.gym_env("mnk", None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="1 opponents; expected 2"):
         yk.gym_env("mnk", ["random"])
     env = yk.gym_env("mnk", "random", size="3x3", players=2)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import yomikiri as yk
@@ -264,7 +265,14 @@ class Broken(TicTacToe):
         (Broken(outcome=lambda p: "white"), ValueError, "is 'white'; expected None"),
         (Broken(outcome=lambda p: 3), ValueError, "is 3; expected None"),
         (Broken(to_move=lambda p: 0), ValueError, "is 0; expected 1 to 2"),
-        (Broken(play=lambda p, m: [p]), TypeError, "unhashable"),
+        (Broken(to_move=lambda p: 1.0), ValueError, "is 1.0; expected 1 to 2"),
+        (Broken(outcome=lambda p: np.array([1, 2])), ValueError, "expected None"),
+        (Broken(outcome=lambda p: False), ValueError, "is False; expected None"),
+        (Broken(outcome=lambda p: 0), ValueError, "is 0; expected None"),
+        (Broken(outcome=lambda p: 1.0), ValueError, "is 1.0; expected None"),
+        (Broken(moves=lambda p: None), TypeError, "is None; expected a list of moves"),
+        (Broken(start=lambda: [0]), TypeError, r"position \[0\]: .*; expected one that can be hashed"),
+        (Broken(play=lambda p, m: [p]), TypeError, "; expected one that can be hashed"),
         (Broken(moves=lambda p: 1 / 0), ZeroDivisionError, "division"),
         (Broken(outcome=lambda p: None, moves=lambda p: [0], play=lambda p, m: p + "x", start=lambda: ""),
          yk.LimitReached, "more than 100 positions"),
@@ -280,13 +288,28 @@ def test_what_is_wrong_with_a_game_is_said(
             yk.mcts(game, playouts=10)
 
 
+def test_whole_numbers_may_be_numpys() -> None:
+    class Turns(TicTacToe):
+        def to_move(self, position: Board) -> Any:
+            return np.int64(super().to_move(position))
+
+        def outcome(self, position: Board) -> Any:
+            found = super().outcome(position)
+            return found if found in (None, "draw") else np.int64(found)
+
+    assert yk.solve(Turns()).totals() == yk.solve(TicTacToe()).totals()
+
+
 def test_what_is_no_game() -> None:
     with pytest.raises(TypeError, match="str has no players"):
         yk.solve("mnk")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         yk.Game()  # type: ignore[abstract]
-    with pytest.raises(ValueError, match="player 3; expected 1 to 2"):
-        yk.forced(TicTacToe(), 3)
+    with pytest.raises(TypeError, match=r"the class TicTacToe; expected a game of it: TicTacToe\(\)"):
+        yk.solve(TicTacToe)  # type: ignore[arg-type]
+    for player in (3, 0, None, "1"):
+        with pytest.raises(ValueError, match=f"player {player!r}; expected 1 to 2"):
+            yk.forced(TicTacToe(), player)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the game is over"):
         yk.mcts(TicTacToe(), "111......")
     with pytest.raises(ValueError, match="0 playouts"):

@@ -178,6 +178,8 @@ def test_a_text_tells_its_game() -> None:
         (lambda: yk.game("mnk").engine("uct", depth=3), 'no option "depth"'),
         (lambda: yk.arena("mnk", ["uct", "uct"], games=3), "3 games; expected"),
         (lambda: yk.arena("mnk", ["uct", "uct"], games=2), "2 engines for 3 players"),
+        (lambda: yk.arena("mnk", ["uct"] * 3, games=3, playouts=0), "0 playouts; expected 1 to"),
+        (lambda: yk.game("mnk").replay({"a": float("nan")}), "expected value"),
         (lambda: yk.play("mnk", ["random"]), "1 seats for 3 players"),
         (lambda: yk.outcomes(99), "99; expected 0 to 31"),
     ],
@@ -196,7 +198,14 @@ def test_types_that_are_wrong() -> None:
         lambda: game.engine("random").choose("start"),  # type: ignore[arg-type]
         lambda: yk.game(game),  # type: ignore[arg-type]
         lambda: yk.play(game, [1, 2, 3]),  # type: ignore[list-item]
+        lambda: yk.play(None, ["random"]),  # type: ignore[arg-type]
+        lambda: yk.play(game, None),  # type: ignore[arg-type]
+        lambda: yk.play(game, "abc"),
+        lambda: yk.play(game, [lambda s: None] * 3),  # type: ignore[list-item,return-value]
+        lambda: yk.play(game, ["random"] * 3, start="...."),  # type: ignore[arg-type]
+        lambda: yk.mcts(game, "...."),
         lambda: yk.arena(game, "random"),
+        lambda: yk.arena(game, [game.engine("random")] * 3),  # type: ignore[list-item]
         lambda: yk.verify_strategy(7),  # type: ignore[arg-type]
         lambda: yk.mnk.solve("nowhere", progress=3),  # type: ignore[arg-type]
         lambda: yk.BoardGame(),
@@ -208,4 +217,45 @@ def test_types_that_are_wrong() -> None:
     others: list[object] = ["mnk", game.start().text, None]
     assert all(game != other and game.start() != other for other in others)
     with pytest.raises(OverflowError):
-        game.start().act(-1)
+        game.perft(-1)
+
+
+@pytest.mark.parametrize("action", [-1, 2**64, 10**30])
+def test_an_action_that_is_no_number_of_a_move_is_illegal(action: int) -> None:
+    with pytest.raises(yk.IllegalMove, match=f"action {action}; expected the action of a legal move"):
+        yk.game("mnk").start().act(action)
+
+
+def test_positions_of_another_game_are_refused() -> None:
+    game, other = yk.game("mnk --size 4x4"), yk.game("mnk --size 3x3").start()
+    said = "a position of mnk --size 3x3 .*; expected one of mnk --size 4x4"
+    asks: list[Callable[[], object]] = [
+        lambda: game.perft(1, other),
+        lambda: game.record(["a1"], other),
+        lambda: yk.mcts(game, other),
+        lambda: yk.forced(game, 1, other),
+        lambda: yk.play(game, ["random"] * 3, start=other),
+    ]
+    for ask in asks:
+        with pytest.raises(ValueError, match=said):
+            ask()
+
+
+def test_puzzles_are_posed_and_tried() -> None:
+    game = yk.game("mnk --size 4x4 --players 2")
+    puzzle = game.puzzle("win", plies=3, seed=1)
+    assert puzzle is not None and puzzle == game.puzzle("win", plies=3, seed=1)
+    position = game.position(puzzle["position"])
+    assert (puzzle["task"], puzzle["plies"], puzzle["to_move"]) == ("win", 3, position.to_move)
+    posed = position.puzzle("win", 3)
+    assert posed is not None and posed["solutions"] == puzzle["solutions"]
+    best = {move.move for move in position.analyze().moves if move.value == "win"}
+    assert set(puzzle["solutions"]) <= best
+    for move in position.moves:
+        tried = position.attempt(move, "win", 3)
+        assert tried["right"] == (move in puzzle["solutions"]), move
+    assert game.start().puzzle("win", 1) is None
+    with pytest.raises(ValueError, match='no task "lose"; expected win, mate'):
+        game.puzzle("lose")
+    with pytest.raises(ValueError, match="expected an odd number"):
+        game.puzzle("win", plies=2)

@@ -45,6 +45,11 @@ def test_what_is_not_in_the_table(table: yk.Table) -> None:
     # The rules decide: the lion is caught in one ply; the lion has tried.
     decided = table.probe(["1Ll/3/3/3[ggeecc] b", "1L1/3/1l1/3[ggeecc] b"])
     assert (decided.value.tolist(), decided.distance.tolist()) == ([1, -1], [1, 0])
+    assert table.text([]) == [] and table.text([-1]) == [None]
+    numbers = table.sample(3, 1).indices
+    np.testing.assert_array_equal(table.probe(list(numbers)).value, table.probe(numbers).value)
+    positions = [table.game.position(text) for text in table.text(numbers) if text is not None]
+    np.testing.assert_array_equal(table.index(positions), numbers)
     empty = table.probe([])
     assert empty.value.shape == (0,) and empty.value.dtype == np.int8
 
@@ -53,8 +58,9 @@ def test_a_sample_is_a_sample(table: yk.Table) -> None:
     first, again, other = table.sample(50, 1), table.sample(50, 1), table.sample(50, 2)
     assert first.texts == again.texts != other.texts
     assert len(table.sample(0, 1).texts) == 0
-    with pytest.raises(MemoryError):
-        table.sample(10**15, 1)
+    for many in (10**15, 2**60):
+        with pytest.raises(MemoryError):
+            table.sample(many, 1)
 
 
 @pytest.mark.parametrize(
@@ -65,6 +71,9 @@ def test_a_sample_is_a_sample(table: yk.Table) -> None:
         ([None], TypeError),
         (["gle/1c1/1C1/ELG[-] w", 3], TypeError),
         ([1.5], TypeError),
+        ([True], TypeError),
+        (np.array([True]), TypeError),
+        (b"gle", TypeError),
         (np.zeros((2, 2), np.int64), ValueError),
         (np.array([0.5]), TypeError),
         (["nonsense"], ValueError),
@@ -90,6 +99,17 @@ def test_files_that_are_no_tables(tmp_path: Path, table_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(RuntimeError, match="damaged.yk"):
             yk.open_table(path)
+
+
+def test_progress_is_a_line_or_a_function(
+    table: yk.Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    table.probe(np.arange(300_000), progress=lambda stage, done, total: told.append(stage))
+    table.probe(np.arange(300_000), progress=True)
+    assert told and told[-1] in capsys.readouterr().err
+    with pytest.raises(TypeError, match="progress: expected True, False or a function"):
+        table.probe([1], progress=3)  # type: ignore[arg-type]
 
 
 def test_a_closed_table(table_path: Path) -> None:
@@ -145,5 +165,11 @@ def test_layers_that_are_not_there(small_layers: yk.Layers, tmp_path: Path) -> N
         yk.layers(tmp_path / "nowhere")
     with pytest.raises(yk.MissingTable):
         yk.layers(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(NotADirectoryError, match="open_table opens a table"):
+        yk.layers(tmp_path / "file")
+    for asked in ("112/3../...", None, [small_layers.game.start()]):
+        with pytest.raises(TypeError, match="expected a list of texts"):
+            small_layers.probe(asked)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="too few"):
         yk.mnk.solve(tmp_path / "more", size="5x4", memory=1)

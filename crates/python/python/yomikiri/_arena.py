@@ -6,7 +6,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from . import _yomikiri
-from ._progress import Progress, callback
+from ._progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,8 +90,9 @@ def arena(
     >>> match.games, match.engines[0]["losses"]
     (20, 0)
     """
-    if isinstance(engines, str):
-        raise TypeError("engines: expected a list of names, one for each seat")
+    names = [] if isinstance(engines, str) else list(engines)
+    if isinstance(engines, str) or not all(isinstance(name, str) for name in names):
+        raise TypeError('engines: expected a list of names with options, as in "uct:playouts=50"')
     match = (games, seed, playouts, threads)
-    document = _yomikiri.arena(game, list(engines), match, callback(progress))
+    document = _yomikiri.arena(game, names, match, progress)
     return Standings(document)

@@ -6,6 +6,7 @@ search asks for positions as it meets them.
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -76,6 +77,12 @@ class _Registered(Game[Position, str]):
         self._game = game
         self.players = game.players
 
+    def ensure_own(self, position: Any) -> None:
+        if not isinstance(position, Position):
+            raise TypeError(f"{position!r}; expected a position; game.position reads one")
+        if position.game.name != self._game.name:
+            raise ValueError(f"a position of {position.game.name}; expected one of {self._game.name}")
+
     def start(self) -> Position:
         return self._game.start()
 
@@ -95,18 +102,40 @@ class _Registered(Game[Position, str]):
 def _rules(game: Game[P, M] | BoardGame) -> Game[Any, Any]:
     if isinstance(game, BoardGame):
         return _Registered(game)
+    if isinstance(game, type):
+        raise TypeError(f"the class {game.__name__}; expected a game of it: {game.__name__}()")
     for name in ("players", "start", "to_move", "moves", "play", "outcome"):
         if not hasattr(game, name):
             raise TypeError(f"{type(game).__name__} has no {name}; expected a yomikiri.Game")
     return game
 
 
+def _whole(found: Any) -> int | None:
+    """A whole number, numpy's too; ``None`` of anything else."""
+    if isinstance(found, bool):
+        return None
+    try:
+        return operator.index(found)
+    except TypeError:
+        return None
+
+
 def _players(game: Game[Any, Any]) -> int:
     found: Any = game.players
-    count = found() if callable(found) else found
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 4:
-        raise ValueError(f"players {count!r}; expected 1 to 4")
+    found = found() if callable(found) else found
+    count = _whole(found)
+    if count is None or not 1 <= count <= 4:
+        raise ValueError(f"players {found!r}; expected 1 to 4")
     return count
+
+
+def _from(rules: Game[Any, Any], position: Any) -> Any:
+    """Where to begin: a position of the game, or its start."""
+    if position is None:
+        return rules.start()
+    if isinstance(rules, _Registered):
+        rules.ensure_own(position)
+    return position
 
 
 class _Numbering:
@@ -125,7 +154,10 @@ class _Numbering:
         return self._numbers.get(position)
 
     def number(self, position: Any) -> int:
-        found = self._numbers.get(position)
+        try:
+            found = self._numbers.get(position)
+        except TypeError as problem:
+            raise TypeError(f"position {position!r}: {problem}; expected one that can be hashed") from None
         if found is None:
             found = len(self.positions)
             if self.limit is not None and found >= self.limit:
@@ -138,24 +170,33 @@ class _Numbering:
         """Whose turn it is, who won (0 a draw, -1 nobody yet), and where each move leads."""
         position = self.positions[number]
         outcome = self._outcome(position)
-        mover = self.game.to_move(position)
-        if isinstance(mover, bool) or not isinstance(mover, int) or not 1 <= mover <= self.players:
-            raise ValueError(f"to_move({position!r}) is {mover!r}; expected 1 to {self.players}")
-        moves = [] if outcome >= 0 else list(self.game.moves(position))
+        turn = self.game.to_move(position)
+        mover = _whole(turn)
+        if mover is None or not 1 <= mover <= self.players:
+            raise ValueError(f"to_move({position!r}) is {turn!r}; expected 1 to {self.players}")
+        moves = [] if outcome >= 0 else self._moves(position)
         if outcome < 0 and not moves:
             raise ValueError(f"no legal move, but the game is not over: {position!r}")
         self.moves[number] = moves
         return mover, outcome, [self.number(self.game.play(position, move)) for move in moves]
 
+    def _moves(self, position: Any) -> list[Any]:
+        moves: Any = self.game.moves(position)
+        if not isinstance(moves, Iterable):
+            raise TypeError(f"moves({position!r}) is {moves!r}; expected a list of moves")
+        return list(moves)
+
     def _outcome(self, position: Any) -> int:
         outcome = self.game.outcome(position)
         if outcome is None:
             return -1
-        if outcome == "draw":
-            return 0
-        for player in range(1, self.players + 1):
-            if not isinstance(outcome, bool) and outcome in (player, str(player)):
-                return player
+        if isinstance(outcome, str):
+            words = ["draw", *(str(player) for player in range(1, self.players + 1))]
+            winner = words.index(outcome) if outcome in words else None
+        else:
+            winner = _whole(outcome) or None
+        if winner is not None and 0 <= winner <= self.players:
+            return winner
         raise ValueError(
             f'outcome({position!r}) is {outcome!r}; expected None, "draw" or 1 to {self.players}'
         )
@@ -379,7 +420,10 @@ def forced(
     True
     """
     rules = _rules(game)
-    numbering = _Numbering(rules, rules.start() if position is None else position, limit)
+    players, attacker = _players(rules), _whole(player)
+    if attacker is None or not 1 <= attacker <= players:
+        raise ValueError(f"player {player!r}; expected 1 to {players}")
+    numbering = _Numbering(rules, _from(rules, position), limit)
     listed = numbering.list_all()
     solved = _yomikiri.solve_two(numbering.players, listed, player)
     if solved[0][0] != 1:
@@ -431,7 +475,7 @@ def mcts(
     'c1'
     """
     rules = _rules(game)
-    numbering = _Numbering(rules, rules.start() if position is None else position, None)
+    numbering = _Numbering(rules, _from(rules, position), None)
     chosen, estimates = _yomikiri.search(numbering.players, numbering.expand, playouts, c, seed)
     moves = numbering.moves[0]
     found = estimates or [(0, [0.0] * numbering.players)] * len(moves)

@@ -83,6 +83,12 @@ def play(
     'a1'
     """
     opened = open_game(game) if isinstance(game, str) else game
+    if not isinstance(opened, BoardGame):
+        raise TypeError("game: expected a game or its text")
+    if isinstance(seats, str) or not isinstance(seats, (list, tuple)):
+        raise TypeError("seats: expected a list, one seat for each player")
+    if start is not None and not isinstance(start, Position):
+        raise TypeError("start: expected a position; game.position reads one")
     if len(seats) != opened.players:
         raise ValueError(f"{len(seats)} seats for {opened.players} players; expected {opened.players}")
     choosers = [
@@ -90,10 +96,14 @@ def play(
         for number, seat in enumerate(seats)
     ]
     positions = [opened.start() if start is None else start]
+    if positions[0].game.name != opened.name:
+        raise ValueError(f"a position of {positions[0].game.name}; expected one of {opened.name}")
     moves: list[str] = []
     while not positions[-1].over and len(moves) < opened.longest:
         position = positions[-1]
         move = choosers[position.to_move - 1](position)
+        if not isinstance(move, str):
+            raise TypeError(f"player {position.to_move} chose {move!r}; expected the text of a move")
         positions.append(position.play(move))
         moves.append(move)
     return PlayedGame(opened, moves, positions, positions[-1].outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ._progress import Progress, callback
+from ._progress import Progress
 from ._yomikiri import Table, solve_dobutsu
 
 __all__ = ["solve"]
@@ -22,4 +22,4 @@ def solve(
     about 25 seconds on two cores and 57 MB on disk. Ctrl-C ends it; nothing is left half written.
     """
     where = None if path is None else Path(path)
-    return solve_dobutsu(where, rules, callback(progress))
+    return solve_dobutsu(where, rules, progress)

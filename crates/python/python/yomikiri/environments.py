@@ -8,6 +8,7 @@ Importing this module registers ``yomikiri/mnk-v0`` and so on with PettingZoo, w
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, NamedTuple, Optional
 
 import numpy as np
@@ -66,6 +67,8 @@ def opened(game: str | BoardGame, parameters: dict[str, Any]) -> tuple[BoardGame
         found = _yomikiri.game(game, **parameters)
         given = {*parameters, *(word[2:] for word in game.split() if word.startswith("--"))}
         return found, [name for name in random_parameters(found) if name not in given]
+    if not isinstance(game, BoardGame):
+        raise TypeError("game: expected a game or its text")
     if parameters:
         raise TypeError(f"{', '.join(parameters)}: an open game has its parameters already")
     return game, []
@@ -84,7 +87,36 @@ def picture(position: Position) -> NDArray[np.uint8]:
     return image.repeat(_CELL, 0).repeat(_CELL, 1)
 
 
-class GameEnv(AECEnv[str, Observation, Optional[int]]):  # type: ignore[misc]
+class Shown:
+    """What both kinds of environment share: how a board is shown, and how long a game may be."""
+
+    position: Position
+    render_mode: str | None
+    max_cycles: int
+
+    def _set_up(self, game: BoardGame, render_mode: str | None, max_cycles: int | None) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            expected = ", ".join(RENDER_MODES)
+            raise ValueError(f"render_mode {render_mode!r}; expected one of {expected}")
+        cycles = game.longest if max_cycles is None else max_cycles
+        if not isinstance(cycles, int) or cycles < 1:
+            raise ValueError(f"max_cycles {max_cycles!r}; expected a whole number from 1")
+        self.render_mode, self.max_cycles = render_mode, cycles
+
+    def render(self) -> Any:
+        """The board, as the render mode has it."""
+        if self.render_mode == "ansi":
+            return self.position.draw()
+        if self.render_mode == "svg":
+            return self.position.svg()
+        if self.render_mode == "rgb_array":
+            return picture(self.position)
+        if self.render_mode == "human":
+            print(self.position.draw())
+        return None
+
+
+class GameEnv(Shown, AECEnv[str, Observation, Optional[int]]):  # type: ignore[misc]
     """A game as an AEC environment.
 
     The agents are ``player_1`` and so on. At the end the winner gets 1 and all others -1; a draw gives
@@ -109,13 +141,9 @@ class GameEnv(AECEnv[str, Observation, Optional[int]]):  # type: ignore[misc]
         max_cycles: int | None = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            expected = ", ".join(RENDER_MODES)
-            raise ValueError(f"render_mode {render_mode!r}; expected one of {expected}")
+        self._set_up(game, render_mode, max_cycles)
         self.game = game
         self.drawn = list(drawn or [])
-        self.render_mode = render_mode
-        self.max_cycles = game.longest if max_cycles is None else max_cycles
         self.metadata = {
             "name": f"yomikiri_{game.name.split()[0]}_v0",
             "render_modes": list(RENDER_MODES),
@@ -197,7 +225,7 @@ class GameEnv(AECEnv[str, Observation, Optional[int]]):  # type: ignore[misc]
         if action is None:
             raise ValueError("action None; expected the action of a legal move")
         try:
-            position = self.position = self.position.act(int(action))
+            position = self.position = self.position.act(index(action))
         except IllegalMove as problem:
             self._refuse(agent, str(problem))
             return
@@ -236,18 +264,6 @@ class GameEnv(AECEnv[str, Observation, Optional[int]]):  # type: ignore[misc]
                 actions[action] = move
                 best[action] = move.best
         return Values(analysis, actions, best)
-
-    def render(self) -> Any:
-        """The board, as the render mode has it."""
-        if self.render_mode == "ansi":
-            return self.position.draw()
-        if self.render_mode == "svg":
-            return self.position.svg()
-        if self.render_mode == "rgb_array":
-            return picture(self.position)
-        if self.render_mode == "human":
-            print(self.position.draw())
-        return None
 
     def close(self) -> None:
         """Nothing is held."""

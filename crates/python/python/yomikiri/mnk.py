@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ._progress import Progress, callback
+from ._progress import Progress
 from ._yomikiri import Layers, game, solve_layers
 
 __all__ = ["solve"]
@@ -21,7 +21,7 @@ def solve(
 ) -> Layers:
     """Solves every state into a folder of layer files and opens it; layers that are there are kept.
 
-    ``memory`` is the most bytes to use. An interrupted run goes on where it stopped.
+    ``memory`` is the most bytes to use. An interrupted run resumes where it stopped.
 
     >>> import tempfile, yomikiri as yk
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -30,4 +30,4 @@ def solve(
     ['12./.../...', '1.2/.../...'] ['1']
     """
     opened = game("mnk", size=size, k=k, players=players, rules="free")
-    return solve_layers(Path(folder), opened, memory, callback(progress))
+    return solve_layers(Path(folder), opened, memory, progress)

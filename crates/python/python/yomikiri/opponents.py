@@ -5,6 +5,7 @@ Importing this module registers ``yomikiri/mnk-v0`` and so on with Gymnasium.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -14,10 +15,10 @@ from numpy.typing import NDArray
 
 from . import _yomikiri
 from ._yomikiri import BoardGame, Engine, IllegalMove
-from .environments import RENDER_MODES, dealt, opened, picture
+from .environments import RENDER_MODES, Shown, dealt, opened
 
 
-class OpponentEnv(gymnasium.Env[NDArray[np.float32], Any]):
+class OpponentEnv(Shown, gymnasium.Env[NDArray[np.float32], Any]):
     """A game against named engines.
 
     The reward is 1 for a win, -1 for a loss and 0 otherwise; an illegal action ends the game and costs
@@ -41,11 +42,11 @@ class OpponentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        if not 1 <= player <= game.players:
-            raise ValueError(f"player {player}; expected 1 to {game.players}")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            expected = ", ".join(RENDER_MODES)
-            raise ValueError(f"render_mode {render_mode!r}; expected one of {expected}")
+        if not isinstance(player, int) or not 1 <= player <= game.players:
+            raise ValueError(f"player {player!r}; expected 1 to {game.players}")
+        self._set_up(game, render_mode, max_cycles)
+        if not isinstance(opponent, (str, list, tuple)):
+            raise TypeError("opponent: expected the name of an engine, or one for each other player")
         names = [opponent] * (game.players - 1) if isinstance(opponent, str) else list(opponent)
         if len(names) != game.players - 1:
             raise ValueError(f"{len(names)} opponents; expected {game.players - 1}")
@@ -55,8 +56,6 @@ class OpponentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         self._names = dict(zip(others, names))
         # A name that is wrong is said at once.
         self._engines: dict[int, Engine] = {n: game.engine(e) for n, e in self._names.items()}
-        self.render_mode = render_mode
-        self.max_cycles = game.longest if max_cycles is None else max_cycles
         low, high = game.observation_bounds
         self.observation_space = spaces.Box(low, high, game.observation_shape, np.float32)
         self.action_space = spaces.Discrete(game.actions)
@@ -91,7 +90,7 @@ class OpponentEnv(gymnasium.Env[NDArray[np.float32], Any]):
     ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """The learner acts, then the engines move up to the learner's next turn."""
         try:
-            self.position = self.position.act(int(action))
+            self.position = self.position.act(index(action))
         except IllegalMove as problem:
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(problem)}
         self.cycles += 1
@@ -111,18 +110,6 @@ class OpponentEnv(gymnasium.Env[NDArray[np.float32], Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "outcome": self.position.outcome}
-
-    def render(self) -> Any:
-        """The board, as the render mode has it."""
-        if self.render_mode == "ansi":
-            return self.position.draw()
-        if self.render_mode == "svg":
-            return self.position.svg()
-        if self.render_mode == "rgb_array":
-            return picture(self.position)
-        if self.render_mode == "human":
-            print(self.position.draw())
-        return None
 
 
 def gym_env(
