@@ -126,10 +126,23 @@ fn contents(path: &str) -> Option<Vec<u8>> {
             let late = |name: &str| name == "style.css" || name == "later.css";
             let others = styles.iter().filter(|(name, _)| !late(name));
             let boards: String = others.map(|(_, text)| text.as_str()).collect();
-            Some((own + &boards + yomikiri_report::STYLE).into_bytes())
+            Some(bare(&(own + &boards + yomikiri_report::STYLE)).into_bytes())
         }
         _ => Files::get(path).map(|file| file.data.into_owned()),
     }
+}
+
+/// A style without what only its authors read: comments, indentation, empty lines.
+fn bare(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once("*/").map_or("", |(_, after)| after));
+    }
+    kept.lines()
+        .map(str::trim_start)
+        .filter(|line| !line.is_empty())
+        .fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// A file of modules. They are put together once, but where `web/` is read from disk, each time.

@@ -329,13 +329,14 @@ async function slowPaint(path, selector) {
   await page.locator(selector).first().waitFor();
   const [seen, fetched] = await page.evaluate(() => {
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
-    // The picture of the browser's own tab is fetched whenever it likes, and nothing waits for it.
-    const before = entries.filter((entry) => entry.startTime < globalThis.seen && !entry.name.endsWith("/icon.svg"));
+    const before = entries.filter((entry) => entry.startTime < globalThis.seen);
     return [globalThis.seen, before.map(({ name, startTime, responseEnd, encodedBodySize }) => ({ name, startTime, responseEnd, encodedBodySize }))];
   });
-  const waves = (entry) => 1 + Math.max(0, ...fetched.filter((other) => other.responseEnd > 0 && other.responseEnd <= entry.startTime).map(waves));
+  const waves = (entry) => 1 + Math.max(0, ...fetched.filter((other) => !other.name.endsWith("/icon.svg") && other.responseEnd > 0 && other.responseEnd <= entry.startTime).map(waves));
   const bytes = fetched.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
-  const needed = LATENCY * Math.max(...fetched.map(waves)) + bytes / BYTES_PER_MS;
+  // Nothing waits for the picture of the browser's own tab, which is fetched whenever the browser likes; its bytes count.
+  const awaited = fetched.filter((entry) => !entry.name.endsWith("/icon.svg"));
+  const needed = LATENCY * Math.max(...awaited.map(waves)) + bytes / BYTES_PER_MS;
   const scripts = fetched.filter((entry) => /\.js$/.test(entry.name)).length;
   console.log(`${path}: ${selector} seen after ${Math.round(seen)} ms; the line needs ${Math.round(needed)} ms for ${bytes} bytes`);
   await page.done();
@@ -345,7 +346,7 @@ async function slowPaint(path, selector) {
 test("on a slow line the first useful paint comes within 2.5 seconds", async () => {
   for (const [path, selector] of [[DOBUTSU, ".board .piece"], [THREE, ".board .cell"], ["/", ".hero h1"]]) {
     const { needed, scripts } = await slowPaint(path, selector);
-    assert.ok(scripts <= 5, `${scripts} scripts`);
+    assert.ok(scripts <= 4, `${scripts} scripts`);
     assert.ok(needed < 2500, `${path}: ${needed} ms`);
   }
 });
