@@ -21,7 +21,6 @@ learn({
   "front.papers": { en: "The papers", ja: "論文" },
   "front.papers.about": { en: "Every figure these papers print was computed again and laid beside the print.", ja: "論文に載った数値をすべて計算し直し、論文の値と並べました。" },
   "front.paper": { en: "Paper {n}", ja: "論文{n}" },
-  "front.open": { en: "Read on", ja: "詳しく見る" },
   "front.rules": { en: "Rules", ja: "ルール" },
   "front.hint": { en: "New here? Click a piece on the board, then a square. Numbers on a board say how the game ends with best play. Words with dots under them explain themselves.", ja: "はじめての方へ: 盤の駒を選び、次にマスを選んでください。盤の上の数字は、最善を尽くしたときの結果です。点線つきの言葉には説明があります。" },
   "front.hint.close": { en: "Got it", ja: "わかりました" },

@@ -22,7 +22,6 @@ export const GAME_WORDS = {
   "game.hint.one": { en: "Show one good move", ja: "良い手を一つ示す" },
   "game.hint.says": { en: "Hint: {move}.", ja: "ヒント: {move}。" },
   "game.hint.none": { en: "No best move is known here.", ja: "この局面の最善手は分かっていません。" },
-  "game.end": { en: "To the last move", ja: "最後の手へ" },
   "game.review": { en: "Review", ja: "検討する" },
   "game.because.line": { en: "{who} wins: {n} in a row ({cells}).", ja: "{who}の勝ち。{n}目が並びました({cells})。" },
   "game.because.row": { en: "{who} wins: four in a row.", ja: "{who}の勝ち。四目が並びました。" },

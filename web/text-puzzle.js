@@ -30,7 +30,6 @@ export const PUZZLE_WORDS = {
   "puzzles.train.win": { en: "Win a won position", ja: "勝ちの局面を勝ち切る" },
   "puzzles.train.hold": { en: "Hold a draw", ja: "引き分けを守る" },
   "puzzles.train.here": { en: "Train from this position", ja: "この局面から練習" },
-  "puzzles.none": { en: "This game has no puzzles: what the bag brings is hidden, so no win is forced.", ja: "このゲームには問題がありません。袋から出るタイルが分からないため、必勝の手順がないからです。" },
   "puzzles.seeking": { en: "Looking for a puzzle…", ja: "問題を探しています…" },
   "task.win": { en: "Win", ja: "勝つ" },
   "task.mate": { en: "Win by checks alone", ja: "王手だけで勝つ" },

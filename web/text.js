@@ -95,7 +95,6 @@ export const WORDS = {
   "game.line.more": { en: "{n} more", ja: "あと{n}手" },
   "game.chart": { en: "Value over the game", ja: "値の移り変わり" },
   "game.ready": { en: "From the papers", ja: "論文の局面" },
-  "game.share": { en: "Share", ja: "共有" },
   "game.text": { en: "Position as text", ja: "局面の文字表記" },
   "game.copy": { en: "Copy", ja: "コピー" },
   "game.copied": { en: "Copied", ja: "コピーしました" },
