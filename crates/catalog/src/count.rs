@@ -153,12 +153,9 @@ impl CountCell {
     }
 }
 
-/// The undecided positions that the start of a game of two leads to, by distance.
-pub(crate) fn by_distance<G: Game>(
-    game: &G,
-    progress: &dyn Progress,
-) -> Result<[CountTable; 2], ExploreError> {
-    let graph = Graph::solve(game, job_bytes(), progress).map_err(|error| match error {
+/// A game of two, solved whole.
+pub(crate) fn solved<G: Game>(game: &G, progress: &dyn Progress) -> Result<Graph<G>, ExploreError> {
+    Graph::solve(game, job_bytes(), progress).map_err(|error| match error {
         GraphError::Memory { .. } | GraphError::TooMany { .. } => {
             ExploreError::TooMuch(error.to_string())
         }
@@ -168,7 +165,15 @@ pub(crate) fn by_distance<G: Game>(
             "a game of two, or one that counts its positions itself",
         ),
         other => ExploreError::failed(other),
-    })?;
+    })
+}
+
+/// The undecided positions that the start of a game of two leads to, by distance.
+pub(crate) fn by_distance<G: Game>(
+    game: &G,
+    progress: &dyn Progress,
+) -> Result<[CountTable; 2], ExploreError> {
+    let graph = solved(game, progress)?;
     let mut decided: BTreeMap<u32, [u64; 2]> = BTreeMap::new();
     let [mut wins, mut losses, mut draws] = [0u64; 3];
     for (position, exact) in graph.iter() {

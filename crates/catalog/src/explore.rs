@@ -14,8 +14,8 @@ use crate::place::FacePlace;
 use crate::seat::FaceSeat;
 use crate::{
     Analysis, Attempt, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf,
-    Name, Place, PositionOf, Puzzle, ReadGame, Seat, SeatInfo, Sought, Survey, Task, Tensor, View,
-    Wanted, Written, puzzle, stored, survey, written,
+    Name, Place, PositionOf, Puzzle, ReadGame, Seat, SeatInfo, Selection, Sought, State, Survey,
+    Task, Tensor, View, Wanted, Written, puzzle, states, stored, survey, written,
 };
 
 /// How much work a question may cause.
@@ -165,6 +165,13 @@ pub trait Explore: Send + Sync {
     ) -> Result<Perft, ExploreError>;
     /// How many positions there are.
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError>;
+    /// Tells of every state that is wanted, in an order that is always the same; gives how many there were.
+    fn states(
+        &self,
+        wanted: &Selection,
+        progress: &dyn Progress,
+        each: &mut dyn FnMut(State) -> Result<(), ExploreError>,
+    ) -> Result<u64, ExploreError>;
     /// The tasks that puzzles of this game have; none if it has no puzzles.
     fn tasks(&self) -> Vec<Task>;
     /// The longest win, in plies, that a puzzle may have.
@@ -386,6 +393,15 @@ impl<F: Face> Explore for F {
 
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
         Face::count(self, progress)
+    }
+
+    fn states(
+        &self,
+        wanted: &Selection,
+        progress: &dyn Progress,
+        each: &mut dyn FnMut(State) -> Result<(), ExploreError>,
+    ) -> Result<u64, ExploreError> {
+        states::select(self, wanted, progress, each)
     }
 
     fn tasks(&self) -> Vec<Task> {

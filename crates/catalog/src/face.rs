@@ -12,8 +12,9 @@ use crate::exact::Kept;
 use crate::place::{CHARACTERS, PLACES};
 use crate::puzzle::{Offer, Searched};
 use crate::{
-    Arguments, Asked, ExploreError, MoveName, Name, Replayed, SeatInfo, Shelf, Shortest, Sought,
-    SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, exact, perft, players, puzzle, written,
+    Arguments, Asked, Each, ExploreError, Met, MoveName, Name, Replayed, SeatInfo, Shelf, Shortest,
+    Sought, SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, exact, perft, players, puzzle,
+    written,
 };
 
 /// A position of a face's game.
@@ -272,6 +273,16 @@ pub trait Face: Send + Sync + 'static {
         Err(ExploreError::unknown("game", problem, "a game whose positions can be listed"))
     }
 
+    /// Tells of every state with its value, symmetric ones once, in an order that is always the same.
+    fn states(
+        &self,
+        _progress: &dyn Progress,
+        _each: &mut Each<'_, PositionOf<Self>>,
+    ) -> Result<(), ExploreError> {
+        let problem = format!("the states of {} cannot be listed", self.name());
+        Err(ExploreError::unknown("game", problem, "a game that can be solved whole"))
+    }
+
     /// The tasks that puzzles of this game have; none if it has no puzzles.
     fn tasks(&self) -> Vec<Task> {
         vec![Task::Win]
@@ -396,6 +407,22 @@ impl<G: Notation + 'static> Face for Plain<G> {
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
         let [decided, all] = count::by_distance(&self.game, progress)?;
         Ok(Count::new(self.name(), self.game.players()).table(decided).table(all))
+    }
+
+    fn states(
+        &self,
+        progress: &dyn Progress,
+        each: &mut Each<'_, G::Position>,
+    ) -> Result<(), ExploreError> {
+        let graph = count::solved(&self.game, progress)?;
+        progress.begin("states", Some(graph.len() as u64));
+        for (position, exact) in graph.iter() {
+            progress.advance(1);
+            let value = Value::Solved(exact.outcome, exact.distance);
+            let mover = self.game.to_move(position);
+            each(&Met { mover, value, position: &|| position.clone() })?;
+        }
+        Ok(())
     }
 }
 

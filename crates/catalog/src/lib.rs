@@ -29,8 +29,10 @@ mod puzzle;
 mod seat;
 mod shelf;
 mod standings;
+mod states;
 mod stored;
 mod survey;
+mod tree;
 mod value;
 mod view;
 mod written;
@@ -43,6 +45,7 @@ pub use entry::{Catalog, Entry, GAMES, Open, unrecognized};
 pub use error::ExploreError;
 pub use explore::{Asked, Chosen, Effort, Explore, Played, Replayed};
 pub use face::{Face, Judged, JudgedMove, MoveOf, Plain, PositionOf};
+pub use games::game_of_table;
 pub use games::strategy::{self, Overlay, StrategyInfo};
 pub use games::verify::{StrategyCheck, is_tree, verify};
 pub use info::{
@@ -55,7 +58,9 @@ pub use puzzle::{Attempt, Difficulty, Offer, Puzzle, Shortest, Task, Verdict, Wa
 pub use seat::Seat;
 pub use shelf::Shelf;
 pub use standings::{Bounds, EngineStanding, SprtDocument, Standings, elo_of};
+pub use states::{Each, Met, Selection, State};
 pub use survey::{Reached, Sought, Survey, SurveyRow};
+pub use tree::{Tree, TreeNode, tree};
 pub use value::{Known, Value};
 pub use view::{MoveName, View};
 pub use written::{ReadGame, Written};

@@ -48,6 +48,20 @@ impl Value {
         }
     }
 
+    /// Plies to the end, if that is known.
+    pub fn distance(&self) -> Option<u32> {
+        match self {
+            Value::Solved(_, distance) => *distance,
+            _ => None,
+        }
+    }
+
+    /// What it is to a player: `win`, `draw`, `loss`, `open` (nobody can force a win, and play may end in
+    /// several ways) or `unknown`.
+    pub fn word(&self, player: Player) -> &'static str {
+        word(self, self.forced(), player)
+    }
+
     /// Is there nothing more to find out?
     pub fn is_complete(&self) -> bool {
         matches!(self, Value::Solved(..) | Value::Sets(_) | Value::Equilibrium(_))

@@ -2,6 +2,8 @@
 //! options of the command; what the command itself takes is the same for all games.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
+use std::path::Path;
 use std::rc::Rc;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -10,7 +12,7 @@ use yomikiri_catalog::{Catalog, Explore, GameInfo, Options, Replayed};
 
 use crate::list::engines_help;
 use crate::output::{Answer, Output};
-use crate::{analyze, arena, count, perft, play, puzzle, replay};
+use crate::{analyze, arena, count, export, perft, play, puzzle, replay};
 
 /// A command of this kind.
 struct Generic {
@@ -25,7 +27,7 @@ struct Generic {
     after: &'static str,
 }
 
-const COMMANDS: [Generic; 7] = [
+const COMMANDS: [Generic; 8] = [
     Generic {
         name: "analyze",
         about: "Show the value of a position and of every move in it",
@@ -67,6 +69,14 @@ const COMMANDS: [Generic; 7] = [
         after: "",
     },
     Generic {
+        name: "export",
+        about: "Export the states of a game with their values, or its opening, as a table",
+        augment: export::Args::augment_args,
+        run: |game, matches, output| export::Args::from_arg_matches(matches)?.run(game, output),
+        engines: false,
+        after: export::AFTER,
+    },
+    Generic {
         name: "replay",
         about: "Check recorded games move by move",
         augment: replay::Args::augment_args,
@@ -83,6 +93,16 @@ const COMMANDS: [Generic; 7] = [
         after: puzzle::AFTER,
     },
 ];
+
+/// `export tree GAME`, the one such command below another.
+const TREE: Generic = Generic {
+    name: "tree",
+    about: "Export the opening of a game: every position to a depth, with its value",
+    augment: export::tree::Args::augment_args,
+    run: |game, matches, output| export::tree::Args::from_arg_matches(matches)?.run(game, output),
+    engines: false,
+    after: "",
+};
 
 /// A game as it was chosen on the command line, not opened yet: a position may say more about it.
 pub(crate) struct Chosen<'c> {
@@ -195,11 +215,23 @@ pub(crate) fn is_command(name: &str) -> bool {
 /// Adds the commands of this kind.
 pub(crate) fn add(command: Command, catalog: &Catalog) -> Command {
     COMMANDS.iter().fold(command, |command, generic| {
-        let games = catalog.games().map(|info| of_game(generic, info, catalog));
-        let part = Command::new(generic.name).about(generic.about);
-        let part = part.subcommand_required(true).arg_required_else_help(true);
-        command.subcommand(part.subcommand_value_name("GAME").subcommands(games))
+        let part = of_all_games(generic, catalog);
+        command.subcommand(match generic.name {
+            // A table or a folder of layer files says by itself of which game it is.
+            "export" => part
+                .subcommand_value_name("GAME|FILE")
+                .subcommand(of_all_games(&TREE, catalog))
+                .allow_external_subcommands(true),
+            _ => part,
+        })
     })
+}
+
+fn of_all_games(generic: &Generic, catalog: &Catalog) -> Command {
+    let games = catalog.games().map(|info| of_game(generic, info, catalog));
+    let part = Command::new(generic.name).about(generic.about);
+    let part = part.subcommand_required(true).arg_required_else_help(true);
+    part.subcommand_value_name("GAME").subcommands(games)
 }
 
 /// Runs what was typed, if it is one of these commands.
@@ -209,13 +241,42 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Option<anyhow::Result<Answer>> {
     let (name, matches) = matches.subcommand()?;
-    let generic = COMMANDS.iter().find(|generic| generic.name == name)?;
-    let (game, matches) = matches.subcommand()?;
+    let mut generic = COMMANDS.iter().find(|generic| generic.name == name)?;
+    let (mut game, mut matches) = matches.subcommand()?;
+    if generic.name == "export" && game == TREE.name {
+        generic = &TREE;
+        (game, matches) = matches.subcommand()?;
+    }
     let info = catalog.games().find(|info| info.name == game)?;
     Some(
         chosen(generic, info, catalog, matches)
             .and_then(|game| (generic.run)(game, matches, output)),
     )
+}
+
+/// The words that mean the same where a file was named instead of a game (`export FILE`): the file says
+/// which game it is of.
+pub(crate) fn words_for_file(
+    matches: &ArgMatches,
+    words: &[OsString],
+    catalog: &Catalog,
+) -> Result<Option<Vec<OsString>>, String> {
+    let Some(("export", matches)) = matches.subcommand() else { return Ok(None) };
+    let Some((file, matches)) = matches.subcommand() else { return Ok(None) };
+    if file == TREE.name || catalog.games().any(|info| info.name == file) {
+        return Ok(None);
+    }
+    if !Path::new(file).exists() {
+        let games: Vec<&str> = catalog.games().map(|info| info.name.as_str()).collect();
+        let expected = format!("expected a game ({}) or a file", games.join(", "));
+        return Err(format!("'{file}' is neither a game nor a file; {expected}\n"));
+    }
+    let game = yomikiri_catalog::game_of_table(Path::new(file)).map_err(|e| format!("{e}\n"))?;
+    let before = words.iter().take(2).cloned();
+    let game = game.split_whitespace().map(OsString::from);
+    let table = ["--table".into(), file.into()];
+    let after = matches.get_many::<OsString>("").into_iter().flatten().cloned();
+    Ok(Some(before.chain(game).chain(table).chain(after).collect()))
 }
 
 fn chosen<'c>(

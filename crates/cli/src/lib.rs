@@ -8,6 +8,7 @@ mod bench;
 mod count;
 mod destination;
 mod dobutsu;
+mod export;
 mod generic;
 mod graph_bench;
 mod hakozumi;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
-use yomikiri_catalog::{Analysis, Attempt, Count, Perft, Replayed, Standings, Survey};
+use yomikiri_catalog::{Analysis, Attempt, Count, Perft, Replayed, Standings, State, Survey, Tree};
 use yomikiri_report::Document;
 
 use crate::bench::BenchDocument;
@@ -24,7 +24,7 @@ fn schema<T: JsonSchema>() -> Schema {
 }
 
 /// Every document: the name of its file is `solve.mnk-2` if its field `schema` is `yomikiri.solve.mnk/2`.
-fn schemas() -> [(&'static str, Schema); 17] {
+fn schemas() -> [(&'static str, Schema); 19] {
     [
         ("analysis-2", schema::<Analysis>()),
         ("arena-1", schema::<Standings>()),
@@ -40,8 +40,10 @@ fn schemas() -> [(&'static str, Schema); 17] {
         ("search-1", schema::<SearchDocument>()),
         ("solve.dobutsu-1", schema::<dobutsu::solve::SolveDocument>()),
         ("solve.mnk-2", schema::<mnk::document::SolveDocument>()),
+        ("state-1", schema::<State>()),
         ("survey-1", schema::<Survey>()),
         ("sweep.dobutsu-1", schema::<dobutsu::sweep::SweepDocument>()),
+        ("tree-1", schema::<Tree>()),
         ("verify-2", schema::<VerifyDocument>()),
     ]
 }

@@ -3,6 +3,7 @@
 //! is answered with what was expected instead of the standard library's words.
 
 use std::any::TypeId;
+use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -22,8 +23,17 @@ pub(crate) enum Typed {
 
 /// Reads the command line, or ends the program with help or with what is wrong.
 pub(crate) fn read(catalog: &Catalog) -> Typed {
-    let read = command(catalog).try_get_matches();
-    let matches = read.unwrap_or_else(|error| leave(&clearer(error)));
+    let read = |words: Vec<OsString>| {
+        let read = command(catalog).try_get_matches_from(words);
+        read.unwrap_or_else(|error| leave(&clearer(error)))
+    };
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let mut matches = read(words.clone());
+    match generic::words_for_file(&matches, &words, catalog) {
+        Ok(Some(words)) => matches = read(words),
+        Ok(None) => {}
+        Err(message) => leave(&clap::Error::raw(ErrorKind::InvalidSubcommand, message)),
+    }
     if matches.subcommand_name().is_some_and(generic::is_command) {
         return Typed::Generic(matches);
     }

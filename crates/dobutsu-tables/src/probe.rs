@@ -4,7 +4,9 @@
 //! A table answers for the positions that the start leads to. What the board alone decides has its value
 //! from the rules. Nothing is searched: whatever else is asked for is [`Probed::UNKNOWN`].
 
+use std::ops::Range;
 use yomikiri_dobutsu::Position;
+
 use yomikiri_game::{DenseIndex, Dice, Progress};
 use yomikiri_solve::Value;
 
@@ -99,6 +101,26 @@ impl Tablebase {
             progress.advance(part.len() as u64);
         }
         Ok(probed)
+    }
+
+    /// The positions in the table among these numbers, which begin and end with a line of 64: each one's
+    /// number and value. Of twins only one is told.
+    pub fn stored_in(&self, numbers: Range<usize>) -> Result<Vec<(usize, Judged)>, TablebaseError> {
+        let numbers = numbers.start..numbers.end.min(self.index().len());
+        let values = self.values_of(numbers.clone())?;
+        let mut stored = Vec::new();
+        for (line, values) in values.chunks(64).enumerate() {
+            let first = numbers.start + 64 * line;
+            let representatives = self.index().representatives(first / 64);
+            for (lane, &value) in values.iter().enumerate() {
+                if representatives >> lane & 1 == 1
+                    && let Some(judged) = Judged::from_value(Value::from_byte(value))
+                {
+                    stored.push((first + lane, judged));
+                }
+            }
+        }
+        Ok(stored)
     }
 
     /// Random positions, every one in the table equally likely each time.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use thiserror::Error;
-use yomikiri_game::{Game, LayeredIndex, Limits, Outcome, Player, Progress};
+use yomikiri_game::{Game, LayerCursor, LayeredIndex, Limits, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
@@ -112,6 +112,37 @@ pub fn whole_numbers(game: &Mnk) -> Option<u64> {
 pub struct Whole {
     index: FreeLayers,
     solution: Dense<Values>,
+}
+
+impl Whole {
+    /// Solves a game, if it is small enough and there is memory for it.
+    pub fn solve(game: &Mnk, progress: &dyn Progress) -> Option<Whole> {
+        let index = dense_index(game)?;
+        let bytes = Dense::<Values>::bytes(&index);
+        memory::ensure(bytes + bytes / 2).ok()?;
+        let solution = Dense::solve(&index, progress);
+        Some(Whole { index, solution })
+    }
+
+    /// Tells of every state with so many stones and its values, symmetric ones once, in an order that is
+    /// always the same.
+    pub fn for_each<E>(
+        &self,
+        stones: usize,
+        mut each: impl FnMut(Position, Values) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut told = Ok(());
+        for block in 0..self.index.blocks(stones) {
+            self.index.for_each(stones, block, |cursor| {
+                if let (Ok(()), true) = (&told, cursor.is_representative())
+                    && let Some(values) = self.solution.get(stones, cursor.index())
+                {
+                    told = each(cursor.position(), values);
+                }
+            });
+        }
+        told
+    }
 }
 
 /// Analyses positions of one game, and remembers what it found.
@@ -240,14 +271,10 @@ impl<'p> Analyst<'p> {
 
     /// Solves the whole game, if it has a dense index and fits.
     fn solve_densely(&mut self) -> bool {
-        let Some(index) = dense_index(&self.game).filter(|_| self.may_solve) else { return false };
-        let bytes = Dense::<Values>::bytes(&index);
-        if memory::ensure(bytes + bytes / 2).is_err() {
-            return false;
+        if self.may_solve {
+            self.dense = Whole::solve(&self.game, self.progress).map(Arc::new);
         }
-        let solution = Dense::solve(&index, self.progress);
-        self.dense = Some(Arc::new(Whole { index, solution }));
-        true
+        self.dense.is_some()
     }
 
     /// Who can force a win, where the outcome sets are out of reach.

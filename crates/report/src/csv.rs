@@ -12,7 +12,8 @@ pub(crate) fn text(table: &Table) -> String {
     text
 }
 
-fn line(fields: &[&str]) -> String {
+/// A line, its end included.
+pub fn line(fields: &[&str]) -> String {
     let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
     format!("{}\r\n", fields.join(","))
 }

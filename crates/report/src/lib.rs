@@ -14,6 +14,7 @@ mod recorded;
 mod svg;
 mod write;
 
+pub use csv::line as csv_line;
 pub use document::{Document, Machine, Program, Run, SCHEMA};
 pub use html::{figure_html, page};
 pub use number::grouped;

@@ -14,7 +14,7 @@ use yomikiri_dobutsu::{
 use yomikiri_dobutsu_tables::{
     Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve,
 };
-use yomikiri_game::{Dice, Game, Notation, Outcome, Player, Progress, Quiet};
+use yomikiri_game::{DenseIndex, Dice, Game, Notation, Outcome, Player, Progress, Quiet};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 use yomikiri_solve::{Value as TableValue, census};
@@ -23,11 +23,13 @@ use super::dobutsu_puzzle;
 use crate::explore::{legal, object};
 use crate::face::other;
 use crate::{
-    Arguments, Asked, Count, CountCell, CountTable, Effort, Entry, Explore, ExploreError, Face,
-    GameInfo, Judged, JudgedMove, MoveName, Name, Offer, Reached, SeatInfo, Shelf, Shortest,
-    Sought, SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, perft, written,
+    Arguments, Asked, Count, CountCell, CountTable, Each, Effort, Entry, Explore, ExploreError,
+    Face, GameInfo, Judged, JudgedMove, Met, MoveName, Name, Offer, Reached, SeatInfo, Shelf,
+    Shortest, Sought, SurveyRow, Task, Tensor, Value, Wanted, Worth, Written, perft, written,
 };
 
+/// Numbers of the table that are read at a time.
+const PART: usize = 1 << 18;
 /// Five pieces of each player, three kinds in each hand.
 const PLANES: usize = 16;
 
@@ -405,6 +407,26 @@ impl Face for DobutsuFace {
             return Ok(count);
         }
         Ok(count.table(self.distances(&Asked::job(progress))?))
+    }
+
+    /// The positions in the table, in the order of their numbers, always with the first player to move.
+    fn states(
+        &self,
+        progress: &dyn Progress,
+        each: &mut Each<'_, Position>,
+    ) -> Result<(), ExploreError> {
+        let (table, start) = (self.table(&Asked::job(progress))?, self.game.start());
+        let (index, mover) = (table.index(), start.turn());
+        progress.begin("numbers", Some(index.len() as u64));
+        for first in (0..index.len()).step_by(PART) {
+            for (number, found) in table.stored_in(first..first + PART).map_err(failed)? {
+                // Every number in the table is that of a position.
+                let position = || index.position(number).unwrap_or(start);
+                each(&Met { mover, value: value(found, mover), position: &position })?;
+            }
+            progress.advance(PART as u64);
+        }
+        Ok(())
     }
 
     fn tasks(&self) -> Vec<Task> {

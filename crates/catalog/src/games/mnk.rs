@@ -9,14 +9,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress};
 use yomikiri_mnk::{Cell, Mnk, ParameterError, Position, Rules, Size};
-use yomikiri_mnk_tables::{Analyst, Bot, Knowledge, LayerFolder, Whole, whole_numbers};
+use yomikiri_mnk_tables::{
+    Analyst, Bot, Knowledge, LayerFolder, LayersError, Whole, states_of_layer, whole_numbers,
+};
 use yomikiri_play::{Budget, ListedEngine, NamedEngine};
 
 use super::mnk_count::MnkCount;
 use crate::exact::ranked;
 use crate::{
-    Arguments, Asked, Count, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged, Shelf,
-    Task, Tensor, Value,
+    Arguments, Asked, Count, Each, Effort, Entry, Explore, ExploreError, Face, GameInfo, Judged,
+    Met, Shelf, Task, Tensor, Value,
 };
 
 pub(crate) const ENTRY: Entry = Entry { name: "mnk", info, open, recognize };
@@ -125,6 +127,28 @@ impl MnkFace {
         answer
     }
 
+    /// Every state of one layer, each searched.
+    fn searched_states(
+        &self,
+        progress: &dyn Progress,
+        told: &mut dyn FnMut(Position, Value) -> Result<(), ExploreError>,
+    ) -> Result<(), ExploreError> {
+        let stones = self.count.stones().ok_or_else(|| {
+            let problem = "stones missing: a board too large to be solved whole";
+            ExploreError::unknown("stones", problem, "the number of stones of one layer")
+        })?;
+        let limits = Limits::positions(self.limit.unwrap_or(JOB));
+        let states = states_of_layer(&self.game, stones, limits).map_err(ExploreError::failed)?;
+        progress.begin("states", Some(states.len() as u64));
+        self.ask(&Asked::job(progress), |analyst| {
+            for position in states {
+                told(position, value(analyst.knowledge(&position)))?;
+                progress.advance(1);
+            }
+            Ok(())
+        })
+    }
+
     fn names(&self, cells: u64) -> Vec<String> {
         let cells = (0..self.game.size().cells()).map(Cell::new).filter(|c| c.bit() & cells != 0);
         cells.map(|cell| cell.name(self.game.size())).collect()
@@ -135,6 +159,27 @@ impl MnkFace {
         let Some(Outcome::Win(winner)) = self.game.outcome(position) else { return 0 };
         let stones = position.stones(winner);
         self.game.lines().filter(|line| line & !stones == 0).fold(0, |all, line| all | line)
+    }
+}
+
+/// Why a way through layer files ended: the files, or who was told.
+enum Told {
+    Files(LayersError),
+    Broken(ExploreError),
+}
+
+impl From<LayersError> for Told {
+    fn from(error: LayersError) -> Self {
+        Told::Files(error)
+    }
+}
+
+impl From<Told> for ExploreError {
+    fn from(told: Told) -> Self {
+        match told {
+            Told::Files(error) => ExploreError::failed(error),
+            Told::Broken(error) => error,
+        }
     }
 }
 
@@ -246,6 +291,45 @@ impl Face for MnkFace {
 
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
         self.count.take(&self.game, progress)
+    }
+
+    fn states(
+        &self,
+        progress: &dyn Progress,
+        each: &mut Each<'_, Position>,
+    ) -> Result<(), ExploreError> {
+        let mut told = |position: Position, value: Value| {
+            let mover = self.game.to_move(&position);
+            each(&Met { mover, value, position: &|| self.game.canonical(&position).0 })
+        };
+        let layers = match self.count.stones() {
+            Some(stones) if stones > self.game.size().cells() => {
+                let problem = format!("{stones} stones on {} cells", self.game.size().cells());
+                return Err(ExploreError::unknown("stones", problem, "no more stones than cells"));
+            }
+            Some(stones) => stones..=stones,
+            None => 0..=self.game.size().cells(),
+        };
+        if let Some(folder) = &self.folder {
+            for layer in layers {
+                folder.for_each(layer, progress, |position, set| {
+                    told(position, Value::Equilibrium(set)).map_err(Told::Broken)
+                })?;
+            }
+            return Ok(());
+        }
+        let whole = self.solved.get(&self.game.name());
+        if let Some(whole) = whole.or_else(|| Whole::solve(&self.game, progress).map(Arc::new)) {
+            for stones in layers {
+                whole.for_each(stones, |position, values| {
+                    progress.advance(1);
+                    told(position, Value::Sets(values))
+                })?;
+            }
+            self.solved.keep(self.game.name(), whole);
+            return Ok(());
+        }
+        self.searched_states(progress, &mut told)
     }
 
     fn tasks(&self) -> Vec<Task> {

@@ -60,6 +60,11 @@ impl MnkCount {
         Ok(count)
     }
 
+    /// The only layer that is wanted, if one is.
+    pub(super) fn stones(&self) -> Option<usize> {
+        self.stones
+    }
+
     pub(super) fn take(&self, game: &Mnk, progress: &dyn Progress) -> Result<Count, ExploreError> {
         let count = Count::new(game.name(), game.players());
         if let (Some(notion), Some(stones)) = (self.values, self.stones) {

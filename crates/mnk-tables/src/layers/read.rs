@@ -1,7 +1,7 @@
 //! A whole layer read into memory: the numbers in use and the set of each, for programs that take values
 //! in bulk.
 
-use yomikiri_game::{LayeredIndex, Progress};
+use yomikiri_game::{LayerCursor, LayeredIndex, OutcomeSet, Progress};
 use yomikiri_mnk::Position;
 use yomikiri_solve::LayerCounts;
 
@@ -30,26 +30,62 @@ impl LayerFolder {
         if layer >= self.layers() {
             return Err(LayersError::NoLayer { layer, layers: self.layers() });
         }
+        let (mut numbers, mut sets) = (Vec::new(), Vec::new());
+        let counts = self.for_each_block(layer, progress, |block, values| {
+            let first = self.index().block(layer, block).start as u64;
+            for (number, &set) in (first..).zip(values).filter(|&(_, &set)| set != 0) {
+                numbers.push(number);
+                sets.push(set);
+            }
+            Ok::<(), LayersError>(())
+        })?;
+        Ok(LayerContent { numbers, sets, counts })
+    }
+
+    /// Tells of every state of a layer and its set, symmetric ones once, in the order of their numbers.
+    pub fn for_each<E: From<LayersError>>(
+        &self,
+        layer: usize,
+        progress: &dyn Progress,
+        mut each: impl FnMut(Position, OutcomeSet) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let told = self.for_each_block(layer, progress, |block, values| {
+            let first = self.index().block(layer, block).start;
+            let mut told = Ok(());
+            self.index().for_each(layer, block, |cursor| {
+                if let (Ok(()), true) = (&told, cursor.is_representative())
+                    && let Some(&byte) = values.get(cursor.index() - first)
+                    && let Some(set) = OutcomeSet::from_bits(byte)
+                {
+                    told = each(cursor.position(), set);
+                }
+            });
+            told
+        });
+        told.map(drop)
+    }
+
+    /// Reads a layer block by block; gives its counts.
+    fn for_each_block<E: From<LayersError>>(
+        &self,
+        layer: usize,
+        progress: &dyn Progress,
+        mut each: impl FnMut(usize, &[u8]) -> Result<(), E>,
+    ) -> Result<LayerCounts, E> {
         progress.begin("numbers", Some(self.index().len(layer) as u64));
-        let mut content =
-            LayerContent { numbers: Vec::new(), sets: Vec::new(), counts: LayerCounts::NONE };
+        let mut all = LayerCounts::NONE;
         for part in self.parts(layer) {
             let (file, counts) = self.open_part(part)?;
-            content.counts = content.counts.merged(counts);
+            all = all.merged(counts);
             let mut values = Vec::with_capacity(part.block_len);
             for block in part.blocks.clone() {
                 values.clear();
                 part.read(&file.table, &file.path, block, &mut values)?;
-                let first = self.index().block(layer, block).start as u64;
-                let used = (first..).zip(&values).filter(|&(_, &set)| set != 0);
-                for (number, &set) in used {
-                    content.numbers.push(number);
-                    content.sets.push(set);
-                }
+                each(block, &values)?;
                 progress.advance(values.len() as u64);
             }
         }
-        Ok(content)
+        Ok(all)
     }
 
     /// The placement that a number of a layer stands for; `None` if there is no such number.
