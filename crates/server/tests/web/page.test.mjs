@@ -100,7 +100,7 @@ test("another size and rules are chosen, and wrong ones are named", async () => 
   await page.getByLabel("players", { exact: true }).selectOption("2");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/size\+3x3/);
-  await page.locator("#game-title").filter({ hasText: "--size 3x3 --k 3 --players 2" }).waitFor();
+  await page.locator("#game-title").filter({ hasText: "board: 3x3 · in a row: 3 · players: 2" }).waitFor();
   await page.locator(".mnk .cell").nth(8).waitFor();
   await soon(() => page.locator(".mnk .cell").count(), 9);
   await page.getByLabel("board (rows x columns)").fill("99x99");
