@@ -176,7 +176,8 @@ pub trait Game: Clone + Send + Sync {
     }
 
     /// The outcome that every notion of good play agrees on, if threats alone show it: a player
-    /// about to move who can win at once, say.
+    /// about to move who can win at once, say. Players who act together agree with it as well: if it is a
+    /// win, every group with the winner can force that one of the group wins, and no other group can.
     #[inline]
     fn certain(&self, _position: &Self::Position) -> Option<Outcome> {
         None

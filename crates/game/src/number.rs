@@ -1,10 +1,16 @@
 //! Numbers as people read them.
 
-/// A number of things: `1 tile`, `1,200 tiles`.
+/// A number of things: `1 tile`, `1,200 tiles`, `2 plies`.
 pub fn counted(count: impl ToString, thing: &str) -> String {
     let count = grouped(count);
-    let plural = if count == "1" { "" } else { "s" };
-    format!("{count} {thing}{plural}")
+    if count == "1" {
+        return format!("1 {thing}");
+    }
+    let (stem, ending) = match thing.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => (stem, "ies"),
+        _ => (thing, "s"),
+    };
+    format!("{count} {stem}{ending}")
 }
 
 /// A whole number with its digits in groups of three.
@@ -29,6 +35,10 @@ mod tests {
         let counts = [(0, "0 tiles"), (1, "1 tile"), (2, "2 tiles"), (1_000, "1,000 tiles")];
         for (count, expected) in counts {
             assert_eq!(counted(count, "tile"), expected);
+        }
+        let counts = [(1, "ply", "1 ply"), (2, "ply", "2 plies"), (2, "play", "2 plays")];
+        for (count, thing, expected) in counts {
+            assert_eq!(counted(count, thing), expected);
         }
     }
 }

@@ -39,13 +39,17 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 /// The text of a regular file of at most `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let file = open(path)?;
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     // Its size alone is no bound: the file may grow while it is read.
-    file.take(most.saturating_add(1)).read_to_string(&mut text)?;
-    if text.len() as u64 > most {
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         return Err(io::Error::other(format!("more than {most} bytes; expected fewer")));
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        let problem = format!("byte {byte} is not UTF-8; expected a text file");
+        io::Error::new(io::ErrorKind::InvalidData, problem)
+    })
 }
 
 fn ensure_regular(found: FileType) -> io::Result<()> {
@@ -103,6 +107,9 @@ mod tests {
         assert_eq!(read_text(&path, 3).unwrap(), "abc");
         let said = read_text(&path, 2).unwrap_err().to_string();
         assert_eq!(said, "more than 2 bytes; expected fewer");
+        fs::write(&path, b"ab\xff").unwrap();
+        let said = read_text(&path, 3).unwrap_err().to_string();
+        assert_eq!(said, "byte 3 is not UTF-8; expected a text file");
         fs::remove_file(&path).unwrap();
         assert_eq!(read_text(&path, 3).unwrap_err().kind(), io::ErrorKind::NotFound);
     }

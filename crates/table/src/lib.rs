@@ -28,6 +28,8 @@
 //! end of the file. A file is written under a temporary name, synced and renamed, and the mark is
 //! its last write: a file that was cut off has none.
 //!
+//! `docs/table-format.md` says the same for other languages, with the numbering of each game.
+//!
 //! # Reading
 //!
 //! All reading goes through [`ReadAt`], so that tests can inject faults. [`Table::open`] reads the

@@ -66,6 +66,19 @@ impl<R: ReadAt> Opening<R> {
         &self.header
     }
 
+    /// Bytes of the file.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Is its last write there? Nothing else of the file is checked.
+    pub fn is_finished(&self) -> Result<bool, TableError> {
+        let Some(last) = self.size.checked_sub(FINISHED.len() as u64) else { return Ok(false) };
+        let mut mark = [0; FINISHED.len()];
+        self.source.read_exact_at(&mut mark, last)?;
+        Ok(mark == FINISHED && last >= self.header.len())
+    }
+
     /// Opens the table and checks all of it.
     pub fn finish(self) -> Result<Table<R>, TableError> {
         let Opening { source, size, header } = self;
