@@ -8,10 +8,13 @@
 use std::sync::Arc;
 
 use thiserror::Error;
-use yomikiri_game::{Game, LayerCursor, LayeredIndex, Limits, Outcome, Player, Progress};
+use yomikiri_game::{
+    Game, LayerCursor, LayeredIndex, Limits, Outcome, OutcomeSet, Player, Progress,
+};
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
 use yomikiri_solve::{Dense, Outcomes, Values};
 
+use super::endgame::Endgames;
 use super::proofs::prove_forced;
 use yomikiri_host::memory;
 
@@ -27,7 +30,7 @@ pub enum AnalyzeError {
     #[error("player {0} has already won this position; expected one in which the game goes on")]
     Won(Player),
     /// The board is full.
-    #[error("the board is full and the game drawn; expected a position in which it goes on")]
+    #[error("the board is full and the game drawn; expected a board with an empty cell")]
     Full,
 }
 
@@ -36,6 +39,8 @@ pub enum AnalyzeError {
 pub enum Knowledge {
     /// Its values under every notion.
     Values(Values),
+    /// Its equilibrium set.
+    Equilibrium(OutcomeSet),
     /// Too large for that, but who can force a win is known.
     Forced(Option<Player>),
     /// Too large for either.
@@ -52,10 +57,27 @@ impl Knowledge {
         }
     }
 
+    /// The equilibrium set, if it is known.
+    pub fn equilibrium(self) -> Option<OutcomeSet> {
+        match self {
+            Knowledge::Equilibrium(set) => Some(set),
+            _ => self.values().map(Values::equilibrium),
+        }
+    }
+
+    /// The outcomes of cautious play, or of all best play if only that is known.
+    fn outcomes(self) -> Option<OutcomeSet> {
+        match self {
+            Knowledge::Equilibrium(set) => Some(set),
+            _ => self.values().map(Values::cautious),
+        }
+    }
+
     /// Who can force a win (nobody: `Some(None)`), if that is known.
     pub fn forced(self) -> Option<Option<Player>> {
         match self {
             Knowledge::Values(values) => Some(values.forced()),
+            Knowledge::Equilibrium(set) => Some(set.sole_winner()),
             Knowledge::Forced(winner) => Some(winner),
             Knowledge::Unknown => None,
         }
@@ -154,6 +176,7 @@ pub struct Analyst<'p> {
     thorough: Outcomes<'p, Mnk>,
     dense: Option<Arc<Whole>>,
     may_solve: bool,
+    endgames: Option<Endgames>,
 }
 
 impl<'p> Analyst<'p> {
@@ -168,7 +191,13 @@ impl<'p> Analyst<'p> {
             thorough: Outcomes::new(game.clone(), limits).with_progress(progress),
             dense: None,
             may_solve: true,
+            endgames: None,
         }
+    }
+
+    /// The same analyst, which also solves positions from every way to fill their empty cells, in so many bytes.
+    pub fn with_endgames(self, bytes: u64) -> Self {
+        Analyst { endgames: Some(Endgames::new(bytes)), ..self }
     }
 
     /// The same analyst, which only searches and never solves the whole game.
@@ -221,12 +250,31 @@ impl<'p> Analyst<'p> {
     fn moves(&mut self, position: &Position, effort: Effort) -> Vec<MoveAnalysis> {
         let mut cells = Vec::new();
         self.game.moves(position, &mut cells);
-        let after = |cell| {
-            let mut next = *position;
-            self.game.play_unchecked(&mut next, cell);
-            MoveAnalysis { cell, after: self.knowledge_with(&next, effort) }
-        };
-        cells.into_iter().map(after).collect()
+        let nexts: Vec<(Cell, Position)> = cells
+            .into_iter()
+            .map(|cell| {
+                let mut next = *position;
+                self.game.play_unchecked(&mut next, cell);
+                (cell, next)
+            })
+            .collect();
+        // One endgame tells of all moves together.
+        if effort == Effort::Thorough && self.endgames.is_some() {
+            let mut cheap = nexts.iter().map(|(_, next)| self.is_cheap(next));
+            if !cheap.all(|cheap| cheap) {
+                self.solve_endgame(position);
+            }
+        }
+        let after = |(cell, next)| MoveAnalysis { cell, after: self.knowledge_with(&next, effort) };
+        nexts.into_iter().map(after).collect()
+    }
+
+    /// Can a position's values be found without much work?
+    fn is_cheap(&mut self, position: &Position) -> bool {
+        self.game.outcome(position).is_some()
+            || self.dense_values(position).is_some()
+            || self.ended(position).is_some()
+            || self.quick_values(position).is_some()
     }
 
     /// What is known of a position, decided ones included.
@@ -238,29 +286,56 @@ impl<'p> Analyst<'p> {
         if let Some(outcome) = self.game.outcome(position) {
             return Knowledge::Values(Values::only(outcome));
         }
-        self.values(position, effort).map_or_else(|| self.forced(position), Knowledge::Values)
+        if let Some(values) = self.dense_values(position) {
+            return Knowledge::Values(values);
+        }
+        if let Some(known) = self.ended(position) {
+            return known;
+        }
+        if let Some(values) = self.quick_values(position) {
+            return Knowledge::Values(values);
+        }
+        if self.solve_densely()
+            && let Some(values) = self.dense_values(position)
+        {
+            return Knowledge::Values(values);
+        }
+        if effort == Effort::Thorough {
+            self.solve_endgame(position);
+            if let Some(known) = self.ended(position) {
+                return known;
+            }
+            if let Some(values) = self.thorough_values(position) {
+                return Knowledge::Values(values);
+            }
+        }
+        self.forced(position)
     }
 
-    fn values(&mut self, position: &Position, effort: Effort) -> Option<Values> {
-        if let Some(values) = self.dense_values(position) {
-            return Some(values);
-        }
+    fn quick_values(&mut self, position: &Position) -> Option<Values> {
         if self.quick.searched() == 0 {
             self.progress.begin("positions", None);
         }
-        if let Ok(values) = self.quick.values(position) {
-            return Some(values);
-        }
-        if self.solve_densely() {
-            return self.dense_values(position);
-        }
-        if effort == Effort::Quick {
-            return None;
-        }
+        self.quick.values(position).ok()
+    }
+
+    fn thorough_values(&mut self, position: &Position) -> Option<Values> {
         if self.thorough.searched() == 0 {
             self.progress.begin("positions", None);
         }
         self.thorough.values(position).ok()
+    }
+
+    /// What an endgame has told of a position.
+    fn ended(&self, position: &Position) -> Option<Knowledge> {
+        self.endgames.as_ref()?.get(position)
+    }
+
+    /// Finds out about a position and its moves from every way to fill the empty cells: at once if those are not too
+    /// many, or else from one endgame for each move.
+    fn solve_endgame(&mut self, position: &Position) {
+        let Some(endgames) = &mut self.endgames else { return };
+        endgames.solve(&self.game, position, self.progress);
     }
 
     fn dense_values(&self, position: &Position) -> Option<Values> {
@@ -304,7 +379,7 @@ impl<'p> Analyst<'p> {
         let mover = self.game.to_move(position);
         let mut best: Option<((u8, u8, bool), Cell)> = None;
         for MoveAnalysis { cell, after } in self.moves(position, Effort::Thorough) {
-            let set = after.values()?.cautious();
+            let set = after.outcomes()?;
             let mut next = *position;
             self.game.play_unchecked(&mut next, cell);
             let wins_now = self.game.outcome(&next) == Some(Outcome::Win(mover));

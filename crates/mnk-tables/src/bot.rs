@@ -41,15 +41,15 @@ struct Rule {
 
 const PERFECT: EngineEntry<Rule, Bot> = EngineEntry {
     name: "perfect",
-    about: "two players: best play where the game can be solved within so many positions; beyond \
-            that a forced win, else a move after which nobody else has one, else any move",
+    about: "two players: best play where the game can be solved within the limit; beyond the limit \
+            a forced win, else a move after which nobody else has one, else any move",
     read: |spec, rule| Ok(Bot::Perfect(positions(spec, rule)?)),
 };
 
 const EQUILIBRIUM: EngineEntry<Rule, Bot> = EngineEntry {
     name: "equilibrium",
-    about: "three or four players: an equilibrium move where the game can be solved within so \
-            many positions, of several the one with the best worst case; beyond that as perfect \
+    about: "three or four players: an equilibrium move where the game can be solved within the \
+            limit, of several the one with the best worst case; beyond the limit as perfect \
             does. It need not win: a player who cannot win still decides who does. With two \
             players this engine is called perfect",
     read: |spec, rule| Ok(Bot::Equilibrium(positions(spec, rule)?)),

@@ -6,6 +6,7 @@
 mod analyst;
 mod bot;
 mod census;
+mod endgame;
 mod layers;
 mod proofs;
 
@@ -15,6 +16,7 @@ pub use census::{
     Census, CensusError, CensusLayer, LayerValues, SolveError, layer_values, memory_to_solve,
     solve_all, states_of_layer,
 };
+pub use endgame::{Endgame, EndgameError, EndgameSize};
 pub use layers::{
     Backend, Estimate, LayerAnalysis, LayerContent, LayerFolder, LayersError, Sample, SampledLayer,
     SolvedLayers, VerifiedLayer, check_counts, choose_backend, count_on_device, sample,

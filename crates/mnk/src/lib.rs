@@ -38,3 +38,4 @@ pub use free_layers::{FreeLayers, FreeLayersError};
 pub use game::Mnk;
 pub use parameters::{MAX_CELLS, ParameterError, Rules, Size};
 pub use position::Position;
+pub use subsets::{choose, ranks, sets, squeeze, unsqueeze};

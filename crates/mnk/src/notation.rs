@@ -1,6 +1,6 @@
 //! Positions as rows from the top, `1 2 3 4 .`, `/` between rows: `1../.2./..3`.
 
-use yomikiri_game::{Game, Notation, ParseError, Player};
+use yomikiri_game::{Game, Notation, ParseError, Player, counted};
 
 use crate::cell::ColumnName;
 use crate::game::cells;
@@ -64,7 +64,7 @@ impl Mnk {
         };
         Err(ParseError::new(
             format!("wrong stone counts: players 1 to {} have {}", self.players(), list(&counts)),
-            format!("{} for {} placed in turn", list(&expected), count(total, "stone")),
+            format!("{} for {} placed in turn", list(&expected), counted(total, "stone")),
         ))
     }
 
@@ -81,16 +81,11 @@ impl Mnk {
     }
 }
 
-/// `1 row`, `2 rows`.
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 impl Notation for Mnk {
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let (rows, columns) = (self.size().rows(), self.size().columns());
         if text.is_empty() {
-            let shape = format!("{} of {}", count(rows, "row"), count(columns, "cell"));
+            let shape = format!("{} of {}", counted(rows, "row"), counted(columns, "cell"));
             return Err(ParseError::new("no position", format!("{shape}, '/' between rows")));
         }
         let mut position = Position::EMPTY;
@@ -99,8 +94,8 @@ impl Notation for Mnk {
             if column == columns {
                 return Ok(());
             }
-            let problem = format!("row {} ends after {}", row + 1, count(column, "cell"));
-            Err(ParseError::at(at, problem, count(columns, "cell")))
+            let problem = format!("row {} ends after {}", row + 1, counted(column, "cell"));
+            Err(ParseError::at(at, problem, counted(columns, "cell")))
         };
         let mut at = 0;
         for letter in text.chars() {
@@ -109,14 +104,15 @@ impl Notation for Mnk {
                 end_of_row(at, row, column)?;
                 (row, column) = (row + 1, 0);
                 if row == rows {
-                    let problem = format!("the text goes on after {}", count(rows, "row"));
+                    let problem = format!("the text continues after {}", counted(rows, "row"));
                     return Err(ParseError::at(at, problem, "the end of the text"));
                 }
                 continue;
             }
             let stone = self.parse_stone(at, letter)?;
             if column == columns {
-                let problem = format!("row {} goes on after {}", row + 1, count(columns, "cell"));
+                let problem =
+                    format!("row {} continues after {}", row + 1, counted(columns, "cell"));
                 let expected = if row + 1 < rows { "'/'" } else { "the end of the text" };
                 return Err(ParseError::at(at, problem, expected));
             }
@@ -127,8 +123,8 @@ impl Notation for Mnk {
         }
         end_of_row(at + 1, row, column)?;
         if row + 1 != rows {
-            let problem = format!("the text ends after {}", count(row + 1, "row"));
-            return Err(ParseError::at(at + 1, problem, count(rows, "row")));
+            let problem = format!("the text ends after {}", counted(row + 1, "row"));
+            return Err(ParseError::at(at + 1, problem, counted(rows, "row")));
         }
         self.validate(&position)?;
         Ok(position)

@@ -4,12 +4,12 @@ use crate::game::cells;
 
 /// The members of `bits` by their place among the members of `left`.
 #[inline]
-pub(crate) fn squeeze(bits: u64, left: u64) -> u64 {
+pub fn squeeze(bits: u64, left: u64) -> u64 {
     cells(bits).fold(0, |set, cell| set | 1 << (left & (cell.bit() - 1)).count_ones())
 }
 
 /// The members of `left` whose places are in `set`: what [`squeeze`] made it from.
-pub(crate) fn unsqueeze(set: u64, left: u64) -> u64 {
+pub fn unsqueeze(set: u64, left: u64) -> u64 {
     let chosen = cells(left).enumerate().filter(|&(place, _)| set >> place & 1 == 1);
     chosen.fold(0, |bits, (_, cell)| bits | cell.bit())
 }
@@ -53,7 +53,7 @@ pub(crate) fn low_bits(count: u32) -> u32 {
 }
 
 /// All sets of `size` of `n` coordinates, in colexicographic order.
-pub(crate) fn sets(n: u32, size: usize) -> impl Iterator<Item = u32> {
+pub fn sets(n: u32, size: usize) -> impl Iterator<Item = u32> {
     let mut next = (size as u32 <= n).then(|| low_bits(size as u32));
     std::iter::from_fn(move || {
         let set = next?;
@@ -74,7 +74,7 @@ fn following(set: u32) -> Option<u32> {
 }
 
 /// Colexicographic ranks: a set's rank is the sum, over its members, of C(member, members so far).
-pub(crate) fn ranks(cells: usize) -> Vec<u32> {
+pub fn ranks(cells: usize) -> Vec<u32> {
     let mut rank = vec![0u32; 1 << cells];
     for set in 1..rank.len() {
         let highest = set.ilog2() as usize;
@@ -84,6 +84,7 @@ pub(crate) fn ranks(cells: usize) -> Vec<u32> {
     rank
 }
 
-pub(crate) fn choose(n: usize, k: usize) -> usize {
+/// How many sets of `k` things there are among `n`.
+pub fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }

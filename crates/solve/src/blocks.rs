@@ -33,7 +33,11 @@ impl Marks {
             let draw = |_| OutcomeSet::only(Outcome::Draw);
             return Marks { mark: [0; 256], value: value_table(draw) };
         }
-        let mover = index.mover(layer);
+        Marks::seen_by(index.mover(layer))
+    }
+
+    /// The marks as this player sees them, to whose move they lead, and what unions of them stand for.
+    pub fn seen_by(mover: Player) -> Self {
         let mark = std::array::from_fn(|byte| mark(OutcomeSet::from_bits(byte as u8), mover));
         Marks { mark, value: value_table(|marks| value(marks, mover)) }
     }

@@ -5,6 +5,8 @@
 //!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
 //! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
 //!   the winner, by depth-first search with exact cut-offs.
+//! * [`Allied`]: a game as some players see it who act together against the rest: a game of two, for every
+//!   engine above and below.
 //! * [`ShortestWin`]: in how few plies can this player win against all others together? Bounded in depth, with
 //!   distances.
 //! * [`AlphaBeta`]: the exact score of a position, for two players who gain what the other loses.
@@ -20,6 +22,7 @@
 
 mod alpha_beta;
 mod blocks;
+mod coalition;
 mod dense;
 mod forced;
 mod graph;
@@ -34,6 +37,7 @@ mod values;
 
 pub use alpha_beta::{AlphaBeta, NotForTwo};
 pub use blocks::{Marks, count_block, solve_block};
+pub use coalition::{Allied, Coalition};
 pub use dense::{Dense, LayerCounts, count_states};
 pub use forced::{Forced, ForcedResult};
 pub use graph::{Exact, Graph, GraphError, Totals};

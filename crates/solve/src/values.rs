@@ -11,15 +11,22 @@
 //! * **chooser**: where such a union holds two different winners, the player whose tie joined
 //!   them, if that player is not one of them: who cannot win, but decides who does. A union whose
 //!   parts all hold the same winners joined nothing new, and keeps the chooser its parts agree on.
+//! * **coalition**: which players, acting together against all others together, force that one of them
+//!   wins. A member to move needs one successor in which their coalition wins, an outsider only such.
 
-use yomikiri_game::{Outcome, OutcomeSet, Player};
+use yomikiri_game::{MAX_PLAYERS, Outcome, OutcomeSet, Player};
 
-/// The values of a position, in 21 bits.
+use crate::Coalition;
+
+/// The values of a position, in 32 bits.
 ///
 /// ```text
 ///   bits  0-4 equilibrium   5-9 cautious   10-14 hopeful
 ///        15-17 chooser of cautious play    18-20 chooser of hopeful play (0 nobody, 1-4 a player)
+///        21-31 coalitions of two players or more that win, in the order of `PLACES`
 /// ```
+///
+/// A player's win alone is in the equilibrium set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Values(u32);
 
@@ -28,10 +35,20 @@ impl Values {
     #[inline]
     pub fn only(outcome: Outcome) -> Self {
         let set = u32::from(OutcomeSet::only(outcome).bits());
-        Values(set | set << 5 | set << 10)
+        let coalitions = match outcome {
+            Outcome::Win(winner) => WITH[winner.index()],
+            Outcome::Draw => 0,
+        };
+        Values(set | set << 5 | set << 10 | coalitions << COALITIONS)
     }
 
-    fn new(equilibrium: OutcomeSet, cautious: &Choice, hopeful: &Choice, mover: Player) -> Self {
+    fn new(
+        equilibrium: OutcomeSet,
+        cautious: &Choice,
+        hopeful: &Choice,
+        coalitions: u32,
+        mover: Player,
+    ) -> Self {
         let set = |set: OutcomeSet| u32::from(set.bits());
         let seat = |chooser: Option<Player>| chooser.map_or(0, |player| player.number() as u32);
         Values(
@@ -39,7 +56,8 @@ impl Values {
                 | set(cautious.set) << 5
                 | set(hopeful.set) << 10
                 | seat(cautious.chooser(mover)) << 15
-                | seat(hopeful.chooser(mover)) << 18,
+                | seat(hopeful.chooser(mover)) << 18
+                | coalitions << COALITIONS,
         )
     }
 
@@ -52,7 +70,7 @@ impl Values {
     /// Values that [`bits`](Values::bits) gave.
     #[inline]
     pub fn from_bits(bits: u32) -> Self {
-        Values(bits & ((1 << 21) - 1))
+        Values(bits)
     }
 
     /// Outcomes of all subgame-perfect play.
@@ -78,6 +96,36 @@ impl Values {
         self.equilibrium().sole_winner()
     }
 
+    /// Can these players, acting together, force that one of them wins?
+    pub fn wins_together(self, coalition: Coalition) -> bool {
+        match PLACES[coalition.bits()] {
+            Some(place) => self.0 >> (COALITIONS + place) & 1 == 1,
+            None => self.forced().is_some_and(|winner| coalition.contains(winner)),
+        }
+    }
+
+    /// The same values, where these coalitions win, and with them every larger one around them.
+    pub fn with_coalitions(self, winning: impl IntoIterator<Item = Coalition>) -> Self {
+        let around = |smaller: Coalition| {
+            let larger = Coalition::all(MAX_PLAYERS).filter(move |all| smaller.is_subset_of(*all));
+            larger.filter_map(|coalition| PLACES[coalition.bits()])
+        };
+        let bits = winning.into_iter().flat_map(around).fold(0, |bits, place| bits | 1 << place);
+        Values(self.0 & ((1 << COALITIONS) - 1) | bits << COALITIONS)
+    }
+
+    /// The smallest coalitions of a game of so many players that win; every larger one around them does too.
+    pub fn winning_coalitions(self, players: usize) -> Vec<Coalition> {
+        let mut smallest: Vec<Coalition> = Vec::new();
+        for coalition in Coalition::all(players).filter(|&coalition| self.wins_together(coalition))
+        {
+            if !smallest.iter().any(|smaller| smaller.is_subset_of(coalition)) {
+                smallest.push(coalition);
+            }
+        }
+        smallest
+    }
+
     /// Who chooses the winner in cautious play.
     pub fn cautious_chooser(self) -> Option<Player> {
         Player::from_number((self.0 >> 15 & 7) as usize)
@@ -99,12 +147,51 @@ impl Values {
     }
 }
 
+/// Where the coalitions begin in [`Values`].
+const COALITIONS: u32 = 21;
+
+/// The place of each coalition of two players or more among the coalitions' bits.
+const PLACES: [Option<u32>; 1 << MAX_PLAYERS] = {
+    let mut places = [None; 1 << MAX_PLAYERS];
+    let (mut coalition, mut next) = (0usize, 0);
+    while coalition < places.len() {
+        if coalition.count_ones() > 1 {
+            places[coalition] = Some(next);
+            next += 1;
+        }
+        coalition += 1;
+    }
+    places
+};
+
+/// For each player the coalitions of two or more that have them, by place.
+const WITH: [u32; MAX_PLAYERS] = {
+    let mut with = [0; MAX_PLAYERS];
+    let mut coalition = 0usize;
+    while coalition < PLACES.len() {
+        let mut player = 0;
+        while player < MAX_PLAYERS {
+            if let Some(place) = PLACES[coalition]
+                && coalition >> player & 1 == 1
+            {
+                with[player] |= 1 << place;
+            }
+            player += 1;
+        }
+        coalition += 1;
+    }
+    with
+};
+
 /// Works out a position's values from its successors', one at a time.
 pub struct Fold {
     mover: Player,
     equilibrium: EquilibriumFold,
     cautious: Choice,
     hopeful: Choice,
+    /// Coalitions that win after some successor so far, and after every one.
+    some: u32,
+    every: u32,
 }
 
 impl Fold {
@@ -116,6 +203,8 @@ impl Fold {
             equilibrium: EquilibriumFold::new(mover),
             cautious: Choice::default(),
             hopeful: Choice::default(),
+            some: 0,
+            every: u32::MAX >> COALITIONS,
         }
     }
 
@@ -124,6 +213,9 @@ impl Fold {
     #[inline]
     pub fn add(&mut self, successor: Values) -> bool {
         let open = self.equilibrium.add(successor.equilibrium());
+        let coalitions = successor.0 >> COALITIONS;
+        self.some |= coalitions;
+        self.every &= coalitions;
         let (set, chooser) = (successor.cautious(), successor.cautious_chooser());
         self.cautious.add(set.worst_for(self.mover), set.best_for(self.mover), set, chooser);
         let (set, chooser) = (successor.hopeful(), successor.hopeful_chooser());
@@ -134,7 +226,10 @@ impl Fold {
     /// The position's values.
     #[inline]
     pub fn finish(self) -> Values {
-        Values::new(self.equilibrium.finish(), &self.cautious, &self.hopeful, self.mover)
+        let with = WITH[self.mover.index()];
+        let coalitions = self.some & with | self.every & !with;
+        let equilibrium = self.equilibrium.finish();
+        Values::new(equilibrium, &self.cautious, &self.hopeful, coalitions, self.mover)
     }
 }
 

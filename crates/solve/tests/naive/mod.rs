@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use yomikiri_game::{Game, Outcome, OutcomeSet, Player};
-use yomikiri_solve::Values;
+use yomikiri_solve::{Coalition, Values};
 
 /// What is true of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub(crate) struct Truth {
     pub(crate) equilibrium: OutcomeSet,
     pub(crate) cautious: Chosen,
     pub(crate) hopeful: Chosen,
+    /// For each set of players, as bits: can they together force that one of them wins?
+    pub(crate) together: [bool; 16],
 }
 
 /// An outcome set, and who chooses between its winners.
@@ -30,6 +32,10 @@ impl From<Values> for Truth {
             equilibrium: values.equilibrium(),
             cautious: Chosen { set: values.cautious(), chooser: values.cautious_chooser() },
             hopeful: Chosen { set: values.hopeful(), chooser: values.hopeful_chooser() },
+            together: std::array::from_fn(|members| {
+                let members = Player::all(4).filter(|player| members >> player.index() & 1 == 1);
+                values.wins_together(Coalition::of(members))
+            }),
         }
     }
 }
@@ -82,7 +88,10 @@ fn certain(outcome: Outcome) -> Truth {
         Outcome::Win(winner) => Some(winner),
         Outcome::Draw => None,
     };
-    Truth { forced, equilibrium: chosen.set, cautious: chosen, hopeful: chosen }
+    let together = std::array::from_fn(|members| {
+        forced.is_some_and(|winner| members >> winner.index() & 1 == 1)
+    });
+    Truth { forced, equilibrium: chosen.set, cautious: chosen, hopeful: chosen, together }
 }
 
 fn fold(mover: Player, players: usize, successors: &[Truth]) -> Truth {
@@ -93,6 +102,11 @@ fn fold(mover: Player, players: usize, successors: &[Truth]) -> Truth {
         equilibrium: equilibrium(mover, successors),
         cautious: choose(mover, &cautious, |set| (worst(set, mover), best(set, mover))),
         hopeful: choose(mover, &hopeful, |set| (best(set, mover), worst(set, mover))),
+        together: std::array::from_fn(|members| {
+            let mut won = successors.iter().map(|next| next.together[members]);
+            let moves = members >> mover.index() & 1 == 1;
+            if moves { won.any(|won| won) } else { won.all(|won| won) }
+        }),
     }
 }
 
