@@ -9,6 +9,7 @@ use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::worker::Worker;
+use yomikiri_game::counted;
 
 use crate::ClusterError;
 use crate::failure::Failure;
@@ -49,9 +50,10 @@ pub fn solve(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<Summary
 
 /// What a process runs, as its command has it.
 fn plan(hosts: &Hosts, job: &Job) -> String {
-    let bound = job.bound.map_or(String::new(), |layers| format!(" --layers {layers}"));
-    let (game, workers) = (job.parts.index().game().name(), hosts.workers());
-    format!("{game} --workers {workers}{bound}, version {}", env!("CARGO_PKG_VERSION"))
+    let most = |layers: usize| format!(", at most {}", counted(layers, "layer"));
+    let bound = job.bound.map_or(String::new(), most);
+    let (game, workers) = (job.parts.index().game().name(), counted(hosts.workers(), "worker"));
+    format!("{game}, {workers}{bound}, version {}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Runs `work` on every worker of this process, and waits for all of them.

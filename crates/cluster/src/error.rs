@@ -12,7 +12,7 @@ pub enum ClusterError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A hosts file that is none.
-    #[error("{path}: {problem}; expected one address a process, like 10.0.0.1:2101", path = .path.display())]
+    #[error("{path}: {problem}; expected one address per process, like 10.0.0.1:2101", path = .path.display())]
     Hosts {
         /// Which file.
         path: PathBuf,
@@ -185,7 +185,7 @@ fn listed(processes: &[usize]) -> String {
 }
 
 /// What to do after a run that had to end.
-const GO_ON: &str = "Finished layers are kept: the same command goes on with them";
+const GO_ON: &str = "Finished layers are kept: the same command resumes with them";
 
 impl ClusterError {
     /// Could the same command have gone well? Otherwise it was bad use.

@@ -36,18 +36,6 @@ pub enum TablebaseError {
     TooFar(usize),
 }
 
-impl TablebaseError {
-    /// Is it the place that cannot be used, so that another one would help?
-    pub fn is_of_the_place(&self) -> bool {
-        match self {
-            TablebaseError::File(error) => {
-                matches!(error, FileError::Table { error: TableError::Io(_), .. })
-            }
-            error => matches!(error, TablebaseError::NoDataDirectory),
-        }
-    }
-}
-
 /// The values of one rule set, ready to be asked.
 pub struct Tablebase {
     index: DobutsuIndex,

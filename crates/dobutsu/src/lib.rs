@@ -21,6 +21,7 @@ mod ending;
 mod fen;
 mod form;
 mod index;
+mod kif;
 mod moves;
 mod names;
 mod objection;
@@ -36,6 +37,7 @@ mod usi;
 
 pub use ending::{EndedBy, Ending, PlayedOut};
 pub use index::{Cursor, DobutsuIndex, Threats, placements_by_hand};
+pub use kif::{from_kif, to_kif};
 pub use moves::Move;
 pub use names::{NameStyle, move_name};
 pub use piece::{Hand, Kind, Piece};

@@ -84,7 +84,7 @@ pub enum RecordError {
         problem: StepError,
     },
     /// The line is too long to be a game.
-    #[error("the line is longer than {LONGEST_LINE} bytes; expected a game a line")]
+    #[error("the line is longer than {LONGEST_LINE} bytes; expected one game per line")]
     TooLong,
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
