@@ -23,7 +23,7 @@ pub struct Analysis {
     pub to_move: usize,
     /// Is the game over?
     pub over: bool,
-    /// How it ended: `1` to `4` for who won, or `draw`; null while it goes on.
+    /// How it ended: `1` to `4` for who won, or `draw`; null while it is not over.
     pub outcome: Option<String>,
     /// What is known of the position.
     #[serde(flatten)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Outcome, Progress};
+use yomikiri_game::{Game, Outcome, Progress, counted};
 use yomikiri_solve::{Graph, GraphError};
 
 use crate::ExploreError;
@@ -16,7 +16,7 @@ use crate::exact::job_bytes;
 /// The shape of a [`Count`], by its name in documents.
 const SCHEMA: &str = "yomikiri.count/2";
 
-/// How many positions a game has.
+/// The number of positions of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Count {
     /// `yomikiri.count/2`.
@@ -205,9 +205,8 @@ pub(crate) fn by_distance<G: Game>(
     }
     all.closing = match graph.value(&game.start()).map(|exact| (exact.outcome, exact.distance)) {
         Some((Outcome::Win(winner), distance)) => {
-            let plies = distance.unwrap_or(0);
-            let plural = if plies == 1 { "ply" } else { "plies" };
-            format!("From the start player {winner} wins in {plies} {plural}.")
+            let plies = counted(distance.unwrap_or(0), "ply");
+            format!("From the start player {winner} wins in {plies}.")
         }
         Some((Outcome::Draw, _)) => "From the start best play ends in a draw.".to_owned(),
         None => String::new(),

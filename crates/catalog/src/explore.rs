@@ -14,8 +14,8 @@ use crate::place::FacePlace;
 use crate::seat::FaceSeat;
 use crate::{
     Analysis, Attempt, Count, ExploreError, Face, Known, Match, MoveAnalysis, MoveName, MoveOf,
-    Name, Place, PositionOf, Puzzle, ReadGame, Seat, SeatInfo, Selection, Sought, State, Survey,
-    Task, Tensor, View, Wanted, Written, puzzle, states, stored, survey, written,
+    Name, Place, PositionOf, Puzzle, ReadGame, Replayed, Seat, SeatInfo, Selection, Sought, State,
+    Survey, Task, Tensor, View, Wanted, Written, puzzle, states, stored, survey, written,
 };
 
 /// How much work a question may cause.
@@ -76,34 +76,6 @@ pub struct Chosen {
     pub why: Option<Name>,
 }
 
-/// The shape of a [`Replayed`], by its name in documents.
-pub(crate) const REPLAY: &str = "yomikiri.replay/2";
-
-/// A recorded game, replayed.
-#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct Replayed {
-    /// `yomikiri.replay/2`.
-    pub schema: &'static str,
-    /// The game's text, with all that chance decided.
-    pub game: String,
-    /// Is every step right, and the end as recorded?
-    pub ok: bool,
-    /// The moves up to the first wrong step.
-    pub moves: Vec<String>,
-    /// The position at the end of them.
-    pub end: String,
-    /// How the game ended: `1` to `4` or `draw`; null if it did not end.
-    pub outcome: Option<String>,
-    /// What is wrong, if anything is.
-    pub problem: Option<String>,
-    /// Which game of its file it is, from 1, where it was read from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<usize>,
-    /// What only this game has.
-    #[serde(flatten)]
-    pub more: Map<String, Json>,
-}
-
 /// A game with its parameters, for every face. Positions and moves are texts; no text is the start.
 pub trait Explore: Send + Sync {
     /// The game's text, all parameters written out.
@@ -128,6 +100,8 @@ pub trait Explore: Send + Sync {
     fn play(&self, position: &str, mv: &str) -> Result<Played, ExploreError>;
     /// What is known of a position and of each of its moves.
     fn analyze(&self, position: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError>;
+    /// What is known of a position alone: the same document without moves, which takes less time.
+    fn value(&self, position: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError>;
     /// What only this game has to say about a position, in sentences; `more` is what its analysis had to
     /// say besides, if there was one.
     fn notes(&self, position: &str, more: &Map<String, Json>) -> Result<Vec<String>, ExploreError>;
@@ -156,6 +130,10 @@ pub trait Explore: Send + Sync {
     fn read_game(&self, text: &str) -> Result<ReadGame, ExploreError>;
     /// Replays a recorded game, every move checked.
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError>;
+    /// The games of a text, each with the number of its first line.
+    fn games_in<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)>;
+    /// Replays a game that is written as a text, in any form that the game reads.
+    fn replay_text(&self, text: &str) -> Result<Replayed, ExploreError>;
     /// The sequences of moves of every length up to `depth`.
     fn perft(
         &self,
@@ -210,6 +188,8 @@ pub trait Explore: Send + Sync {
     fn has_table(&self) -> bool;
     /// The megabytes of memory that it takes to make the table, if there is one that is not there.
     fn table_needed(&self) -> Option<u64>;
+    /// Must a table be made before a request can be told the value of this position?
+    fn awaits_table(&self, position: &str) -> Result<bool, ExploreError>;
     /// The longest game that is played: one that is longer is given up.
     fn longest(&self) -> usize;
     /// Makes the table that values come from.
@@ -317,6 +297,29 @@ impl<F: Face> Explore for F {
         })
     }
 
+    fn value(&self, text: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
+        let (game, position) = (self.game(), self.read(text)?);
+        let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
+        let value = match outcome {
+            Some(outcome) => crate::Judged::<MoveOf<F>>::over(outcome).value,
+            None => Face::value(self, &position, asked)?,
+        };
+        Ok(Analysis {
+            schema: SCHEMA,
+            game: Face::name(self),
+            position: game.position_text(&position),
+            players: game.players(),
+            to_move: mover.number(),
+            over: outcome.is_some(),
+            outcome: outcome.map(|outcome| outcome.to_string()),
+            known: Known::of(&value, mover),
+            complete: value.is_complete(),
+            moves: Vec::new(),
+            line: None,
+            more: Map::new(),
+        })
+    }
+
     fn notes(&self, position: &str, more: &Map<String, Json>) -> Result<Vec<String>, ExploreError> {
         Ok(Face::notes(self, &self.read(position)?, more))
     }
@@ -325,6 +328,9 @@ impl<F: Face> Explore for F {
         let mut position = self.read(position)?;
         if self.game().outcome(&position).is_some() {
             return Ok(Vec::new());
+        }
+        if let (Effort::Request, Some(line)) = (asked.effort, stored::line(self, &position)) {
+            return Ok(line);
         }
         let line = Face::line(self, &position, asked)?;
         Ok(line.into_iter().map(|mv| play_on(self.game(), &mut position, mv)).collect())
@@ -367,6 +373,19 @@ impl<F: Face> Explore for F {
 
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
         Face::replay(self, record)
+    }
+
+    fn games_in<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        Face::games_in(self, text)
+    }
+
+    fn replay_text(&self, text: &str) -> Result<Replayed, ExploreError> {
+        let ReadGame { from, moves, problem } = written::read(self, text)?;
+        let mut replayed = crate::replay::replay(self, &json!({"from": from, "moves": moves}))?;
+        if let Some(problem) = problem {
+            (replayed.ok, replayed.problem) = (false, Some(problem));
+        }
+        Ok(replayed)
     }
 
     fn perft(
@@ -474,6 +493,12 @@ impl<F: Face> Explore for F {
         Face::table_needed(self)
     }
 
+    fn awaits_table(&self, position: &str) -> Result<bool, ExploreError> {
+        let position = self.read(position)?;
+        let open = self.game().outcome(&position).is_none();
+        Ok(open && Face::table_needed(self).is_some() && !stored::has(self, &position))
+    }
+
     fn longest(&self) -> usize {
         Face::longest(self)
     }
@@ -531,41 +556,6 @@ pub(crate) fn read_move<F: Face + ?Sized>(
         return Err(ExploreError::unknown("moves", format!("{text:?}"), "a legal move"));
     }
     Ok(mv)
-}
-
-/// Replays a record with `moves` and perhaps `from` and `end`, every move checked.
-pub(crate) fn replay<F: Face + ?Sized>(face: &F, record: &Json) -> Result<Replayed, ExploreError> {
-    let Some(moves) = record["moves"].as_array() else {
-        let expected = "an object with the array `moves`";
-        return Err(ExploreError::unknown("record", "no record", expected));
-    };
-    let game = face.game();
-    let from = record["from"].as_str().unwrap_or_default();
-    let (mut position, mut played, mut problem) = (face.read(from)?, Vec::new(), None);
-    for (step, mv) in moves.iter().enumerate() {
-        match read_move(face, &position, mv.as_str().unwrap_or_default()) {
-            Ok(mv) => played.push(play_on(game, &mut position, mv)),
-            Err(error) => {
-                problem = Some(format!("step {step}: {error}"));
-                break;
-            }
-        }
-    }
-    let end = game.position_text(&position);
-    if let (None, Some(recorded)) = (&problem, record["end"].as_str().filter(|text| *text != end)) {
-        problem = Some(format!("the end is recorded as {recorded}; the moves lead to {end}"));
-    }
-    Ok(Replayed {
-        schema: REPLAY,
-        game: face.name(),
-        ok: problem.is_none(),
-        moves: played,
-        end,
-        outcome: game.outcome(&position).map(|outcome| outcome.to_string()),
-        problem,
-        number: None,
-        more: Map::new(),
-    })
 }
 
 /// An object with these keys.

@@ -145,6 +145,11 @@ pub trait Face: Send + Sync + 'static {
         asked: &Asked<'_>,
     ) -> Result<Judged<MoveOf<Self>>, ExploreError>;
 
+    /// What is known of a position alone, the same as [`judge`](Face::judge) says. The game is not over.
+    fn value(&self, position: &PositionOf<Self>, asked: &Asked<'_>) -> Result<Value, ExploreError> {
+        Ok(self.judge(position, asked)?.value)
+    }
+
     /// A line of good play, as far as it is known: by default one of the best moves after the other.
     fn line(
         &self,
@@ -247,13 +252,19 @@ pub trait Face: Send + Sync + 'static {
     }
 
     /// Splits a text that holds a position and moves from there, where the game has such a form.
-    fn position_and_moves<'a>(&self, _text: &'a str) -> Option<(String, Vec<&'a str>)> {
+    fn position_and_moves(&self, _text: &str) -> Option<(String, Vec<String>)> {
         None
+    }
+
+    /// The games of a text, each with the number of its first line: one per line, unless the game has a
+    /// form of several lines. A line that begins with `#` is a comment.
+    fn games_in<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        written::lines(text)
     }
 
     /// Replays a record, every move checked.
     fn replay(&self, record: &Json) -> Result<Replayed, ExploreError> {
-        crate::explore::replay(self, record)
+        crate::replay::replay(self, record)
     }
 
     /// The sequences of moves of every length up to `depth`; `None` if there are more than can be

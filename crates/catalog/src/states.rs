@@ -12,8 +12,6 @@ use crate::{Asked, ExploreError, Face, Known, PositionOf, Value};
 
 /// The shape of a [`State`], by its name in documents.
 const SCHEMA: &str = "yomikiri.state/1";
-/// The most states of a sample: they are kept until all have been met.
-const MOST_SAMPLED: usize = 50_000_000;
 
 /// Which states are wanted, and what of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +31,8 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The most states of a sample: they are kept until all have been met.
+    pub const MOST_SAMPLED: usize = 50_000_000;
     /// The values that can be chosen.
     pub const VALUES: [&'static str; 4] = ["win", "draw", "loss", "open"];
 
@@ -49,8 +49,8 @@ impl Selection {
         }
         match self.sample {
             Some((0, _)) => Err(ExploreError::unknown("sample", "0 states", "at least 1")),
-            Some((count, _)) if count > MOST_SAMPLED => {
-                let expected = format!("at most {MOST_SAMPLED}");
+            Some((count, _)) if count > Self::MOST_SAMPLED => {
+                let expected = format!("at most {}", Self::MOST_SAMPLED);
                 Err(ExploreError::unknown("sample", format!("{count} states"), expected))
             }
             _ => Ok(()),

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!     for game in "dobutsu --rules standard" "teeko --rules standard" "teeko --rules advanced" \
-//!         "mnk --size 5x5 --rules reach"
+//!         "mnk --size 5x5 --rules reach" "mnk --size 5x5" "mnk --size 6x6" "mnk --size 8x8"
 //!     do yomikiri analyze $game --json; done > crates/catalog/data/stored.jsonl
 //! ```
 //!
@@ -16,14 +16,14 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Outcome, OutcomeSet, Player};
-use yomikiri_solve::Values;
+use yomikiri_solve::{Coalition, Values};
 
 use crate::exact::ranked;
 use crate::{Face, Judged, MoveOf, Name, PositionOf, Value};
 
 const LINES: &str = include_str!("../data/stored.jsonl");
 /// What every analysis has; everything else is the game's own.
-const COMMON: [&str; 28] = [
+const COMMON: [&str; 29] = [
     "schema",
     "game",
     "position",
@@ -48,6 +48,7 @@ const COMMON: [&str; 28] = [
     "chooser",
     "choice",
     "choosing",
+    "coalition",
     "safe",
     "estimate",
     "visits",
@@ -89,6 +90,19 @@ pub(crate) fn judged<F: Face + ?Sized>(
     Some(judged)
 }
 
+/// Is something stored of a position?
+pub(crate) fn has<F: Face + ?Sized>(face: &F, position: &PositionOf<F>) -> bool {
+    documents().contains_key(&(face.name(), face.game().position_text(position)))
+}
+
+/// Best play from a position, if it is stored.
+pub(crate) fn line<F: Face + ?Sized>(face: &F, position: &PositionOf<F>) -> Option<Vec<String>> {
+    let stored = documents().get(&(face.name(), face.game().position_text(position)))?;
+    let moves = stored["line"].as_array()?.iter();
+    let line: Vec<String> = moves.filter_map(|mv| Some(mv.as_str()?.to_owned())).collect();
+    Some(line).filter(|line| !line.is_empty())
+}
+
 /// Where a stored value comes from.
 fn origin(game: &str) -> Name {
     Name::new(
@@ -124,8 +138,16 @@ fn value(document: &Json) -> Option<Value> {
             let chooser =
                 document["chooser"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0u32);
             let at = if document["choosing"] == "hopeful" { 18 } else { 15 };
-            Some(Value::Sets(Values::from_bits(sets | chooser << at)))
+            let values = Values::from_bits(sets | chooser << at);
+            Some(Value::Sets(values.with_coalitions(coalitions(&document["coalition"])?)))
         }
+        "forced" => match document["forced"].as_str() {
+            None => Some(Value::Forced(None)),
+            Some(text) => match outcome(text)? {
+                Outcome::Win(player) => Some(Value::Forced(Some(player))),
+                Outcome::Draw => None,
+            },
+        },
         _ => None,
     }
 }
@@ -135,6 +157,15 @@ fn set(members: &Json) -> Option<OutcomeSet> {
     let sets: Option<Vec<u8>> =
         members.map(|member| Some(OutcomeSet::only(member?).bits())).collect();
     OutcomeSet::from_bits(sets?.into_iter().fold(0, |all, one| all | one))
+}
+
+fn coalitions(groups: &Json) -> Option<Vec<Coalition>> {
+    let player = |member: &Json| Player::from_number(member.as_str()?.parse().ok()?);
+    let group = |members: &Json| {
+        let members: Option<Vec<Player>> = members.as_array()?.iter().map(player).collect();
+        Some(Coalition::of(members?))
+    };
+    groups.as_array()?.iter().map(group).collect()
 }
 
 fn outcome(text: &str) -> Option<Outcome> {
@@ -168,18 +199,32 @@ mod tests {
                 "{game}"
             );
             answer.as_object_mut().expect("an object").remove("stored");
-            // A request asks for the line elsewhere.
+            // A request asks for the line elsewhere, and gets the one that is stored.
+            let line = opened.line(position, &Asked::request(&Quiet)).expect("it is stored");
+            match stored["line"].as_array() {
+                Some(moves) if !moves.is_empty() => {
+                    assert_eq!(json!(line), stored["line"], "{game}")
+                }
+                _ => {}
+            }
             let mut stored = stored.clone();
             stored["line"] = Json::Null;
             stored.as_object_mut().expect("an object").remove("line_uci");
             assert_eq!(answer, stored, "{game}");
             // The value is that of the best moves, and every legal move is there.
-            let best = analysis.moves.iter().find(|mv| mv.best).expect("a best move");
-            assert_eq!(
-                (best.known.value, best.known.distance),
-                (analysis.known.value, analysis.known.distance),
-                "{game}"
-            );
+            let value = (analysis.known.value, analysis.known.distance);
+            match analysis.moves.iter().find(|mv| mv.best) {
+                Some(best) => assert_eq!((best.known.value, best.known.distance), value, "{game}"),
+                // Where only forced wins are known and nobody has one, no move is the best.
+                None => {
+                    let mut all =
+                        analysis.moves.iter().map(|mv| &mv.known).chain([&analysis.known]);
+                    assert!(
+                        all.all(|known| known.kind == "forced" && known.forced.is_none()),
+                        "{game}"
+                    );
+                }
+            }
             assert_eq!(
                 analysis.moves.len(),
                 opened.view(position).expect("a position").moves.len(),

@@ -1,7 +1,7 @@
 //! What is known of a position, in one shape for all games. Players count from 1.
 
 use serde::Serialize;
-use yomikiri_game::{Outcome, OutcomeSet, Player};
+use yomikiri_game::{MAX_PLAYERS, Outcome, OutcomeSet, Player};
 use yomikiri_solve as solve;
 
 /// What is known of a position.
@@ -96,6 +96,10 @@ pub struct Known {
     /// In `cautious` or in `hopeful` play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choosing: Option<&'static str>,
+    /// The smallest groups of players that, acting together, force that one of them wins; so does every larger
+    /// group. Left out where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coalition: Option<Vec<Vec<String>>>,
     /// Who cannot lose, where that is all that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub safe: Option<String>,
@@ -122,6 +126,7 @@ impl Known {
             chooser: None,
             choice: Vec::new(),
             choosing: None,
+            coalition: None,
             safe: None,
             estimate: None,
             visits: None,
@@ -135,6 +140,7 @@ impl Known {
             Value::Sets(values) => {
                 known.kind = "sets";
                 known.add_sets(values);
+                known.coalition = Some(coalitions(values));
             }
             Value::Equilibrium(set) => {
                 known.kind = "equilibrium";
@@ -195,6 +201,12 @@ fn word(value: &Value, forced: Option<Option<Player>>, mover: Player) -> &'stati
         Some(Some(_)) => "loss",
         Some(None) => "open",
     }
+}
+
+fn coalitions(values: solve::Values) -> Vec<Vec<String>> {
+    let numbers = |group: solve::Coalition| group.members().map(|player| player.to_string());
+    let smallest = values.winning_coalitions(MAX_PLAYERS).into_iter();
+    smallest.map(|group| numbers(group).collect()).collect()
 }
 
 fn members(set: OutcomeSet) -> Vec<String> {

@@ -58,12 +58,18 @@ pub(crate) fn forms<F: Face + ?Sized>(
     ]
 }
 
+/// The lines of a text with their numbers, from 1; comments and empty lines are left out.
+pub(crate) fn lines(text: &str) -> Vec<(usize, &str)> {
+    let lines = (1..).zip(text.lines());
+    lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#')).collect()
+}
+
 /// Reads moves from the start, or a position, or both where the game can tell them apart.
 pub(crate) fn read<F: Face + ?Sized>(face: &F, text: &str) -> Result<ReadGame, ExploreError> {
     if let Some((position, moves)) = face.position_and_moves(text) {
         return walk(face, &position, &moves);
     }
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let begins = words.first().is_some_and(|first| {
         face.read("").is_ok_and(|start| read_move(face, &start, first).is_ok())
     });
@@ -75,7 +81,11 @@ pub(crate) fn read<F: Face + ?Sized>(face: &F, text: &str) -> Result<ReadGame, E
 }
 
 /// Plays moves until one is wrong.
-fn walk<F: Face + ?Sized>(face: &F, from: &str, words: &[&str]) -> Result<ReadGame, ExploreError> {
+fn walk<F: Face + ?Sized>(
+    face: &F,
+    from: &str,
+    words: &[String],
+) -> Result<ReadGame, ExploreError> {
     let (game, mut position) = (face.game(), face.read(from)?);
     let start = game.start();
     let from = if position == start { String::new() } else { game.position_text(&position) };

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use yomikiri_catalog::{
-    Catalog, Explore, ExploreError, GAMES, Puzzle, Shelf, Task, Verdict, Wanted,
+    AttemptResult, Catalog, Explore, ExploreError, GAMES, Puzzle, Shelf, Task, Wanted,
 };
 use yomikiri_game::{Cancelled, Progress, Quiet};
 
@@ -178,7 +178,7 @@ fn a_try_is_judged_and_the_defender_holds_out_as_long_as_possible() {
             let attempt = tried(&puzzle.position, &mv.text, plies);
             let right = puzzle.solutions.contains(&mv.text);
             assert_eq!(attempt.right, right, "{text}: {} in {}", mv.text, puzzle.position);
-            assert_eq!(attempt.verdict == Verdict::Best, right);
+            assert_eq!(attempt.verdict == AttemptResult::Best, right);
             assert_eq!(attempt.distance == Some(plies), right, "{attempt:?}");
         }
         // Played out: every reply leaves the win as far as it can be.
@@ -198,9 +198,9 @@ fn a_draw_is_held_and_a_slip_is_named() {
     // Player 2 must take the middle.
     let hold = (Task::Hold, None);
     let held = game.attempt("1../.../...", "b2", hold, &Quiet).unwrap();
-    assert_eq!((held.right, held.verdict, held.replies.len()), (true, Verdict::Best, 1));
+    assert_eq!((held.right, held.verdict, held.replies.len()), (true, AttemptResult::Best, 1));
     let lost = game.attempt("1../.../...", "a2", hold, &Quiet).unwrap();
-    assert_eq!((lost.right, lost.verdict, lost.replies.len()), (false, Verdict::Loses, 0));
+    assert_eq!((lost.right, lost.verdict, lost.replies.len()), (false, AttemptResult::Loses, 0));
     // Without a length a win must be as short as it can be, and a longer one is said to be that.
     let won = game.attempt("11./22./...", "c1", (Task::Win, None), &Quiet).unwrap();
     assert_eq!((won.right, won.distance, won.outcome.as_deref()), (true, Some(1), Some("1")));
@@ -208,7 +208,10 @@ fn a_draw_is_held_and_a_slip_is_named() {
     assert_eq!((slow.right, slow.distance), (true, Some(5)));
     let game = bare().open("mnk --size 4x4 --players 2").unwrap();
     let slower = game.attempt("11../22../..../....", "c2", (Task::Win, None), &Quiet).unwrap();
-    assert_eq!((slower.right, slower.verdict, slower.distance), (false, Verdict::Slower, Some(3)));
+    assert_eq!(
+        (slower.right, slower.verdict, slower.distance),
+        (false, AttemptResult::Slower, Some(3))
+    );
     assert_eq!(slower.replies.len(), 1);
 }
 

@@ -12,7 +12,7 @@ use yomikiri_prove::connect::{Board, Connect, Size};
 
 use super::connect_opening::{is_opening, opening_score, origin};
 use super::hakozumi::{
-    answers_for_both_boards, board, move_name, name, observe, read, seats, seen,
+    answers_for_both_boards, board, columns, move_name, name, observe, read, seats, seen,
 };
 use crate::explore::object;
 use crate::{

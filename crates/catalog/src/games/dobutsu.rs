@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value as Json, json};
 use yomikiri_dobutsu::{
-    Dobutsu, EndedBy, Kind, Move, NameStyle, PlayedOut, Position, RuleSet, Square, move_name,
-    placements_by_hand, to_sfen, uci_move_text, usi_move_text,
+    Dobutsu, EndedBy, Kind, Move, NameStyle, PlayedOut, Position, RuleSet, Square, from_kif,
+    move_name, placements_by_hand, to_kif, to_sfen, uci_move_text, usi_move_text,
 };
 use yomikiri_dobutsu_tables::{
     Analysis, Judged as Found, Strength, Tablebase, TablebaseError, Wdl, memory_to_solve,
 };
-use yomikiri_game::{DenseIndex, Dice, Game, Notation, Outcome, Player, Progress, Quiet};
+use yomikiri_game::{DenseIndex, Dice, Game, Notation, Outcome, Player, Progress, Quiet, counted};
 use yomikiri_host::memory;
 use yomikiri_play::{Budget, Choice, Engine, ListedEngine, NamedEngine};
 use yomikiri_solve::{Value as TableValue, census};
@@ -305,6 +305,11 @@ impl Face for DobutsuFace {
         Ok(judged)
     }
 
+    fn value(&self, position: &Position, asked: &Asked<'_>) -> Result<Value, ExploreError> {
+        let found = self.table(asked)?.judge(position).map_err(failed)?;
+        Ok(value(found, position.turn()))
+    }
+
     fn line(&self, position: &Position, asked: &Asked<'_>) -> Result<Vec<Move>, ExploreError> {
         Ok(self.analyze(position, asked)?.line)
     }
@@ -318,8 +323,7 @@ impl Face for DobutsuFace {
             notes.push(note.to_owned());
         }
         if let Some(paper) = more.get("paper_distance").and_then(Json::as_u64) {
-            let plies = if paper == 1 { "ply" } else { "plies" };
-            notes.push(format!("By the paper's count: {paper} {plies}."));
+            notes.push(format!("By the paper's count: {}.", counted(paper, "ply")));
         }
         notes
     }
@@ -369,18 +373,28 @@ impl Face for DobutsuFace {
         ));
         let title = Name::new("moves for Fairy-Stockfish (UCI)", "Fairy-Stockfish用の手順(UCI)");
         forms.push(Written::new("uci", title, uci.trim_start().to_owned()));
+        let title = Name::new("KIF (game record)", "KIF形式の棋譜");
+        forms.push(Written::new("kif", title, to_kif(self.rules(), from, moves)));
         forms
     }
 
-    /// USI's `position sfen … moves …` or `position startpos moves …`.
-    fn position_and_moves<'a>(&self, text: &'a str) -> Option<(String, Vec<&'a str>)> {
+    /// KIF, or USI's `position sfen … moves …` or `position startpos moves …`.
+    fn position_and_moves(&self, text: &str) -> Option<(String, Vec<String>)> {
+        if let Some(game) = from_kif(text) {
+            return Some(game);
+        }
         let rest = text.trim().strip_prefix("position ")?;
         let (position, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
         let sfen = match position.trim() {
             "startpos" => "",
             position => position.strip_prefix("sfen ")?,
         };
-        Some((sfen.to_owned(), moves.split_whitespace().collect()))
+        Some((sfen.to_owned(), moves.split_whitespace().map(str::to_owned).collect()))
+    }
+
+    /// A text in KIF is one game.
+    fn games_in<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        if from_kif(text).is_some() { vec![(1, text)] } else { written::lines(text) }
     }
 
     fn perft(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yomikiri_dobutsu::{Move, Position};
 use yomikiri_dobutsu_tables::{MoveAnalysis, Tablebase, Wdl, walk};
-use yomikiri_game::{Dice, Game, Outcome, Player, Progress};
+use yomikiri_game::{Dice, Game, Outcome, Player, Progress, counted};
 use yomikiri_solve::Value;
 
 use super::dobutsu::failed;
@@ -50,7 +50,7 @@ fn check_mate(plies: u32) -> Result<(), ExploreError> {
     if plies <= LONGEST_MATE {
         return Ok(());
     }
-    let problem = format!("a mate in {plies} plies");
+    let problem = format!("a mate in {}", counted(plies, "ply"));
     Err(ExploreError::unknown("plies", problem, format!("at most {LONGEST_MATE}")))
 }
 

@@ -121,6 +121,10 @@ macro_rules! answers_for_both_boards {
             read(&self.game, text)
         }
 
+        fn position_and_moves(&self, text: &str) -> Option<(String, Vec<String>)> {
+            columns(text)
+        }
+
         fn board(&self, position: &Position) -> Json {
             board(&self.game, position)
         }
@@ -220,6 +224,13 @@ pub(super) fn read(game: &Hakozumi, text: &str) -> Result<Position, ExploreError
         return Err(ExploreError::unknown("position", format!("{stones} stones"), expected));
     }
     game.parse_position(text).map_err(|error| ExploreError::text("position", &error))
+}
+
+/// The moves of a record, from the start.
+pub(super) fn columns(text: &str) -> Option<(String, Vec<String>)> {
+    let record = Record::parse(text.trim()).ok()?;
+    let columns: Vec<String> = record.stones().iter().map(|s| s.column.to_string()).collect();
+    (!columns.is_empty()).then_some((String::new(), columns))
 }
 
 /// The endless game.

@@ -28,6 +28,8 @@ pub(crate) const ENTRY: Entry = Entry { name: "mnk", info, open, recognize };
 const REQUEST: usize = 20_000;
 const JOB: usize = 8_000_000;
 const ENGINE: usize = 300_000;
+/// Bytes that a job may take to solve a position from every way to fill the empty cells: on 5x5 at most 18 of them.
+const ENDGAME_BYTES: u64 = 3 << 30;
 /// Solved games that are kept.
 const MOST_KEPT: usize = 2;
 
@@ -117,7 +119,7 @@ impl MnkFace {
         let analyst = Analyst::new(&self.game, Limits::positions(positions), asked.progress);
         let mut analyst = match asked.effort {
             Effort::Request => analyst.searching(),
-            Effort::Job => analyst,
+            Effort::Job => analyst.with_endgames(ENDGAME_BYTES),
         };
         analyst = analyst.knowing(self.solved.get(&name));
         let answer = answer(&mut analyst);
@@ -357,6 +359,7 @@ impl Face for MnkFace {
 fn value(knowledge: Knowledge) -> Value {
     match knowledge {
         Knowledge::Values(values) => Value::Sets(values),
+        Knowledge::Equilibrium(set) => Value::Equilibrium(set),
         Knowledge::Forced(winner) => Value::Forced(winner),
         Knowledge::Unknown => Value::Unknown,
     }

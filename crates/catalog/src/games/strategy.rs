@@ -366,7 +366,7 @@ impl Follower {
         let (en, ja) = match layout.cell(partner) == landing {
             true => ("The partner can be played", "対のセルに打てる"),
             false => (
-                "Read out, this keeps all that is held here",
+                "Played to the end, this keeps all that is held here",
                 "読み切りにより、この手で条件が保たれる",
             ),
         };

@@ -1,7 +1,7 @@
 //! Tantrix. Nothing here is solved: values are an engine's estimates.
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Notation, Outcome, Player};
+use yomikiri_game::{Game, Notation, Outcome, Player, counted};
 use yomikiri_play::{Budget, Choice, ListedEngine, NamedEngine};
 use yomikiri_tantrix::{
     Cell, Colour, Deal, Line, Move, POSITION_FEATURES, Phase, Position, Record, Replay, Seats,
@@ -227,7 +227,7 @@ impl TantrixFace {
 }
 
 fn ends(line: &Line) -> String {
-    let tiles = if line.length == 1 { "1 tile".into() } else { format!("{} tiles", line.length) };
+    let tiles = counted(line.length, "tile");
     let Some(ends) = line.ends else { return format!("{tiles}, a closed loop") };
     let end = |end: yomikiri_tantrix::LineEnd| {
         format!("{}{}", end.cell, if end.controlled { " controlled" } else { "" })
@@ -492,9 +492,10 @@ fn told(replay: &Replay) -> Replayed {
     }
     let moves = game.position_text(end);
     Replayed {
-        schema: crate::explore::REPLAY,
+        schema: crate::replay::REPLAY,
         game: text_of(game),
         ok: replay.wrong.is_none(),
+        from: None,
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         outcome: game.outcome(end).map(|outcome: Outcome| outcome.to_string()),
         end: moves,

@@ -3,7 +3,7 @@
 use yomikiri_game::{Game, Notation, Player};
 
 use super::pose::longest_defence;
-use super::{ATTEMPT, Attempt, LONGEST, Task, Verdict, Worth, check_plies, offered};
+use super::{ATTEMPT, Attempt, AttemptResult, LONGEST, Task, Worth, check_plies, offered};
 use crate::exact::played;
 use crate::explore::legal;
 use crate::{Asked, ExploreError, Face, MoveName, MoveOf, Played, PositionOf, Shortest};
@@ -41,8 +41,8 @@ pub(crate) fn attempt<F: Face + ?Sized>(
         Task::Mate => solver.mate(position, mv, &next)?,
         Task::OnlyMove | Task::Hold => (solver.keep(position, &next)?, None),
     };
-    let right = matches!(verdict, Verdict::Best | Verdict::Kept);
-    let goes_on = right || verdict == Verdict::Slower;
+    let right = matches!(verdict, AttemptResult::Best | AttemptResult::Kept);
+    let goes_on = right || verdict == AttemptResult::Slower;
     let mut end = next.clone();
     let replies = match task {
         Task::OnlyMove => Vec::new(),
@@ -76,7 +76,7 @@ impl<F: Face + ?Sized> Solver<'_, '_, F> {
         &mut self,
         position: &PositionOf<F>,
         next: &PositionOf<F>,
-    ) -> Result<(Verdict, Option<u32>), ExploreError> {
+    ) -> Result<(AttemptResult, Option<u32>), ExploreError> {
         let deepest = self.deepest();
         let asked_for = match self.plies {
             Some(plies) => Some(plies),
@@ -92,12 +92,14 @@ impl<F: Face + ?Sized> Solver<'_, '_, F> {
         };
         Ok(match found {
             Worth::Win(Some(after)) if after < asked_for.unwrap_or(deepest) => {
-                (Verdict::Best, Some(after + 1))
+                (AttemptResult::Best, Some(after + 1))
             }
-            Worth::Win(Some(after)) if asked_for.is_some() => (Verdict::Slower, Some(after + 1)),
-            Worth::Win(_) if searched => (Verdict::Slower, None),
-            Worth::Win(after) => (Verdict::Kept, after.map(|after| after + 1)),
-            Worth::Unknown if searched => (Verdict::TooSlow, None),
+            Worth::Win(Some(after)) if asked_for.is_some() => {
+                (AttemptResult::Slower, Some(after + 1))
+            }
+            Worth::Win(_) if searched => (AttemptResult::Slower, None),
+            Worth::Win(after) => (AttemptResult::Kept, after.map(|after| after + 1)),
+            Worth::Unknown if searched => (AttemptResult::TooSlow, None),
             worth => (failed(worth), None),
         })
     }
@@ -118,20 +120,20 @@ impl<F: Face + ?Sized> Solver<'_, '_, F> {
         position: &PositionOf<F>,
         mv: MoveOf<F>,
         next: &PositionOf<F>,
-    ) -> Result<(Verdict, Option<u32>), ExploreError> {
+    ) -> Result<(AttemptResult, Option<u32>), ExploreError> {
         let (verdict, distance) = self.win(position, next)?;
-        let Some(plies) = self.plies.or(distance).filter(|_| verdict == Verdict::Best) else {
+        let Some(plies) = self.plies.or(distance).filter(|_| verdict == AttemptResult::Best) else {
             return Ok((verdict, distance));
         };
         let mates = self.face.mating_moves(position, plies)?.contains(&mv);
-        Ok((if mates { Verdict::Best } else { Verdict::NoCheck }, distance))
+        Ok((if mates { AttemptResult::Best } else { AttemptResult::NoCheck }, distance))
     }
 
     fn keep(
         &mut self,
         position: &PositionOf<F>,
         next: &PositionOf<F>,
-    ) -> Result<Verdict, ExploreError> {
+    ) -> Result<AttemptResult, ExploreError> {
         let before = match self.task {
             // Whatever the position promises: a draw is all that is asked for.
             Task::Hold => Worth::Draw,
@@ -139,8 +141,8 @@ impl<F: Face + ?Sized> Solver<'_, '_, F> {
         };
         let after = self.face.worth(next, self.player, self.asked)?;
         Ok(match after {
-            Worth::Unknown => Verdict::Unknown,
-            _ if after.keeps(before) && before != Worth::Unknown => Verdict::Best,
+            Worth::Unknown => AttemptResult::Unknown,
+            _ if after.keeps(before) && before != Worth::Unknown => AttemptResult::Best,
             _ => failed(after),
         })
     }
@@ -239,11 +241,11 @@ pub(super) fn holding_line<F: Face + ?Sized>(
 }
 
 /// What a move has lost.
-fn failed(worth: Worth) -> Verdict {
+fn failed(worth: Worth) -> AttemptResult {
     match worth {
-        Worth::Draw => Verdict::Draws,
-        Worth::Loss => Verdict::Loses,
-        Worth::NotForced => Verdict::NotForced,
-        Worth::Win(_) | Worth::Unknown => Verdict::Unknown,
+        Worth::Draw => AttemptResult::Draws,
+        Worth::Loss => AttemptResult::Loses,
+        Worth::NotForced => AttemptResult::NotForced,
+        Worth::Win(_) | Worth::Unknown => AttemptResult::Unknown,
     }
 }

@@ -4,7 +4,7 @@
 //! leave no win to the next player where they need not. Such games end by double threats, so that their last
 //! positions have wins to be found; they are looked at from the end backwards.
 
-use yomikiri_game::{Dice, Game, Outcome, Player, Progress};
+use yomikiri_game::{Dice, Game, Outcome, Player, Progress, counted};
 
 use super::pose::pose_within;
 use super::{Difficulty, LONGEST, Puzzle, Task, Wanted};
@@ -37,7 +37,7 @@ pub(crate) fn find<F: Face + ?Sized>(
     if let (Task::Win | Task::Mate, Some(plies)) = (wanted.task, wanted.plies)
         && plies > face.deepest()
     {
-        let problem = format!("a {} in {plies} plies", wanted.task);
+        let problem = format!("a {} in {}", wanted.task, counted(plies, "ply"));
         let expected = format!("at most {} in this game", face.deepest());
         return Err(ExploreError::unknown("plies", problem, expected));
     }

@@ -18,6 +18,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use yomikiri_game::counted;
 
 use crate::{ExploreError, MoveName};
 
@@ -130,8 +131,8 @@ fn check_plies(task: Task, plies: Option<u32>, players: usize) -> Result<(), Exp
     let Some(plies) = plies else { return Ok(()) };
     let round = u32::try_from(players.max(1)).unwrap_or(u32::MAX);
     let problem = match task {
-        Task::Win | Task::Mate => format!("a {task} in {plies} plies"),
-        Task::OnlyMove | Task::Hold => format!("the task {task} of {plies} plies"),
+        Task::Win | Task::Mate => format!("a {task} in {}", counted(plies, "ply")),
+        Task::OnlyMove | Task::Hold => format!("the task {task} of {}", counted(plies, "ply")),
     };
     let expected = match task {
         _ if !(1..=LONGEST).contains(&plies) => format!("1 to {LONGEST}"),
@@ -225,7 +226,7 @@ impl Difficulty {
 /// What became of what a position was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum AttemptResult {
     /// All is kept; a win is as near as it can be.
     Best,
     /// All is kept. How near a win is was not found.
@@ -265,7 +266,7 @@ pub struct Attempt {
     /// Does the move do what the task asks for?
     pub right: bool,
     /// What became of what the position was worth.
-    pub verdict: Verdict,
+    pub verdict: AttemptResult,
     /// Plies to a win of this player from before the move, if one was found.
     pub distance: Option<u32>,
     /// The position after the move.
@@ -275,7 +276,7 @@ pub struct Attempt {
     pub replies: Vec<crate::Played>,
     /// The position after them.
     pub end: String,
-    /// How the game ended: `1` to `4` or `draw`; null while it goes on.
+    /// How the game ended: `1` to `4` or `draw`; null while it is not over.
     pub outcome: Option<String>,
 }
 
