@@ -6,12 +6,13 @@ use std::rc::Rc;
 use anyhow::{Context, ensure};
 use yomikiri_catalog::{Analysis, Asked, Explore, MoveAnalysis, SeatInfo};
 
+use crate::fields::{Fields, answer_bunches};
 use crate::generic::Chosen;
 use crate::input::answer_lines;
-use crate::output::{Answer, DIM, Output, grouped};
+use crate::output::{Answer, DIM, Output, counted, grouped};
 use crate::play::make_table;
 use crate::progress::Bar;
-use crate::records;
+use crate::records::{self, Record};
 
 /// Moves shown to people where none of them is proved; `--json` has all.
 const MOST_ESTIMATES: usize = 12;
@@ -19,8 +20,9 @@ const MOST_ESTIMATES: usize = 12;
 pub(crate) const AFTER: &str = "\
 With '-' every line is answered at once by one JSON object, an empty line for
 the start; a line that cannot be answered gives an object with `error`, and the
-exit status is then 1. A move's value is for the player who makes it; a distance
-is the plies to the end, the move itself included.";
+exit status is then 1. With --fields value,distance it answers fastest.
+A move's value is for the player who makes it; a distance is the plies to the
+end, the move itself included.";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -34,6 +36,9 @@ pub(crate) struct Args {
     /// Of a recorded game: the position before this step, counted from 0; by default the end
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
+    /// Print only these fields of the JSON document. Without `moves` and `line`, batches are much faster
+    #[arg(long, value_name = "FIELD,…", value_delimiter = ',')]
+    fields: Vec<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -42,6 +47,20 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let text = self.position.as_deref().unwrap_or_default();
+        if !self.fields.is_empty() {
+            let fields = Fields::new(&self.fields)?;
+            if text == "-" && self.game.is_none() {
+                let name = chosen.open()?.name();
+                return answer_bunches(&name, &fields, output, |line| self.located(&chosen, line));
+            }
+            let (game, position) = match is_file(&chosen, text) {
+                true => self.recorded(&chosen, text)?,
+                false => self.located(&chosen, text)?,
+            };
+            make_table(&*game)?;
+            output.line(fields.of(&*game, &position, &Bar::new())?)?;
+            return Ok(Answer::Done);
+        }
         if text == "-" && self.game.is_none() {
             let name = chosen.open()?.name();
             return answer_lines(&name, output, |line| {
@@ -72,7 +91,8 @@ impl Args {
         text: &str,
     ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         if text.starts_with('{') {
-            return self.step_of(chosen, &serde_json::from_str(text).context("in the record")?);
+            let record = serde_json::from_str(text).context("in the record")?;
+            return self.step_of(chosen, &Record::Json(record));
         }
         ensure!(self.at.is_none(), "--at {}: expected a recorded game", self.at.unwrap_or(0));
         chosen.open_at(text)
@@ -86,7 +106,7 @@ impl Args {
         let number = self.game.unwrap_or(1);
         ensure!(number > 0, "--game 0: games count from 1");
         let mut games = 0;
-        for read in records::read(Path::new(path))? {
+        for read in records::read(Path::new(path), |text| chosen.games_in(text))? {
             let (line, record) = read?;
             games += 1;
             if games == number {
@@ -94,17 +114,17 @@ impl Args {
                 return self.step_of(chosen, &record).with_context(named);
             }
         }
-        ensure!(games > 0, "{path} has 0 games; expected one record per line");
+        ensure!(games > 0, "{path} has 0 games; expected one game per line");
         anyhow::bail!(
             "--game {number}: {path} has {}; expected 1 to {games}",
-            records::games(games)
+            counted(games, "game")
         )
     }
 
     fn step_of(
         &self,
         chosen: &Chosen<'_>,
-        record: &serde_json::Value,
+        record: &Record,
     ) -> anyhow::Result<(Rc<dyn Explore>, String)> {
         let replayed = chosen.replay(record)?;
         let game: Rc<dyn Explore> = chosen.opened(&replayed.game)?;
@@ -114,7 +134,7 @@ impl Args {
             anyhow::bail!("the record is wrong: {problem}");
         }
         ensure!(at <= steps, "--at {at}: there is no such step; expected 0 to {steps}");
-        let mut position = String::new();
+        let mut position = replayed.from.unwrap_or_default();
         for mv in &replayed.moves[..at] {
             position = game.play(&position, mv)?.position;
         }
@@ -129,7 +149,8 @@ fn is_file(chosen: &Chosen<'_>, text: &str) -> bool {
         return false;
     }
     let path = Path::new(text);
-    let is_meant = path.extension().is_some_and(|extension| extension == "jsonl");
+    let is_meant =
+        path.extension().is_some_and(|extension| extension == "jsonl" || extension == "kif");
     chosen.catalog.recognize(text).is_none() && (path.exists() || is_meant || text == "-")
 }
 
@@ -153,7 +174,9 @@ fn analyzed(game: &dyn Explore, position: &str) -> anyhow::Result<Analysis> {
 
 fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow::Result<()> {
     output.line(game.draw(&analysis.position)?)?;
-    output.line(format!("\n{}", sentence(analysis, &game.seats())))?;
+    let together =
+        together(analysis, &game.seats()).map_or(String::new(), |text| format!(" {text}"));
+    output.line(format!("\n{}{together}", sentence(analysis, &game.seats())))?;
     for note in game.notes(&analysis.position, &analysis.more)? {
         output.line(note)?;
     }
@@ -169,6 +192,30 @@ fn show(game: &dyn Explore, analysis: &Analysis, output: &mut Output) -> anyhow:
     }
     output.line(format!("{DIM}Position: {}{DIM:#}", analysis.position))?;
     output.line(format!("{DIM}Game: {}{DIM:#}", analysis.game))
+}
+
+/// Who can win by acting together, where more than two play and nobody can force a win alone.
+fn together(analysis: &Analysis, seats: &[SeatInfo]) -> Option<String> {
+    let groups = analysis.known.coalition.as_ref()?;
+    if analysis.players < 3 || analysis.known.forced.is_some() {
+        return None;
+    }
+    let named = |group: &Vec<String>| {
+        group.iter().map(|player| seat_name(seats, player)).collect::<Vec<_>>().join(" and ")
+    };
+    let some = groups.iter().filter(|group| group.len() < analysis.players);
+    let named: Vec<String> = some.map(named).collect();
+    // The groups that win are the smallest, so as many pairs as there are is all of them.
+    let pairs = groups.iter().filter(|group| group.len() == 2).count();
+    if pairs == analysis.players * (analysis.players - 1) / 2 {
+        return Some("Any two players acting together can force that one of them wins.".to_owned());
+    }
+    Some(match &named[..] {
+        [] => "No group of players can force that one of them wins by acting together.".to_owned(),
+        groups => {
+            format!("Acting together, {} can force that one of them wins.", groups.join(", or "))
+        }
+    })
 }
 
 fn is_estimated(analysis: &Analysis) -> bool {
@@ -260,9 +307,13 @@ fn sentence(analysis: &Analysis, seats: &[SeatInfo]) -> String {
     }
     let text = match (known.kind, known.value, known.distance) {
         ("solved", "win", Some(1)) => return format!("{mover} to move wins at once."),
-        ("solved", "win", Some(n)) => return format!("{mover} to move wins in {n} plies."),
+        ("solved", "win", Some(n)) => {
+            return format!("{mover} to move wins in {}.", counted(n, "ply"));
+        }
         ("solved", "win", None) => return format!("{mover} to move wins."),
-        ("solved", "loss", Some(n)) => return format!("{mover} to move loses in {n} plies."),
+        ("solved", "loss", Some(n)) => {
+            return format!("{mover} to move loses in {}.", counted(n, "ply"));
+        }
         ("solved", "loss", None) => {
             return format!("{mover} to move loses, whatever is played.");
         }

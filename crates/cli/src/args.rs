@@ -65,13 +65,15 @@ pub(crate) enum Command {
     #[cfg(feature = "gpu")]
     #[command(hide = true)]
     TestGpu(crate::test_gpu::Args),
-    /// List the games, engines, shipped strategies, rule sets and reports
+    /// List the games, engines, shipped strategies, rule sets, reports and stored tables
     List(list::Args),
     /// Print completions for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print a manual page, or write all of them
+    Man(crate::man::Args),
 }
 
 /// An enum with one variant per game, each holding that game's arguments for a command.

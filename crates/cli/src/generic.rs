@@ -7,11 +7,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use serde_json::Value;
 use yomikiri_catalog::{Catalog, Explore, GameInfo, Options, Replayed};
 
 use crate::list::engines_help;
 use crate::output::{Answer, Output};
+use crate::records::Record;
 use crate::{analyze, arena, count, export, perft, play, puzzle, replay};
 
 /// A command of this kind.
@@ -159,8 +159,21 @@ impl Chosen<'_> {
         Ok((self.opened(&game)?, position))
     }
 
+    /// The games of a text, each with the number of its first line.
+    pub(crate) fn games_in(&self, text: &str) -> anyhow::Result<Vec<(usize, String)>> {
+        let game = self.open()?;
+        Ok(game.games_in(text).into_iter().map(|(at, text)| (at, text.to_owned())).collect())
+    }
+
     /// Replays a record in the game that it says it is of, which must not be another than was chosen.
-    pub(crate) fn replay(&self, record: &Value) -> anyhow::Result<Replayed> {
+    pub(crate) fn replay(&self, record: &Record) -> anyhow::Result<Replayed> {
+        let record = match record {
+            Record::Json(record) => record,
+            Record::Text(text) => {
+                let (game, text) = self.open_at(text.trim())?;
+                return Ok(game.replay_text(&text)?);
+            }
+        };
         let game = match record["game"].as_str() {
             Some(text) => {
                 let (name, own) = (text.split_whitespace().next(), self.info.name.as_str());

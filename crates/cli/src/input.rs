@@ -1,7 +1,7 @@
 //! Lines typed or piped to a command. Any bytes may come: what is no UTF-8 is shown as such, and a
 //! line without end is refused when it is longer than any command, not collected until memory ends.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use anyhow::Context;
 use schemars::JsonSchema;
@@ -63,6 +63,30 @@ pub(crate) fn answer_lines<D: Serialize>(
     Ok(all)
 }
 
+/// Lines of standard input in bunches: the next line, however long it takes to come, and with it all that are
+/// there already. Who sends one line and waits gets an answer, and who sends many is answered by all cores.
+pub(crate) struct Bunches {
+    input: BufReader<io::Stdin>,
+}
+
+impl Bunches {
+    pub(crate) fn new() -> Self {
+        Bunches { input: BufReader::with_capacity(LONGEST, io::stdin()) }
+    }
+
+    /// The next lines; none at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Vec<Result<String, TooLong>>> {
+        let mut lines = Vec::new();
+        while let Some(line) = next_line_of(&mut self.input)? {
+            lines.push(line);
+            if !self.input.buffer().contains(&b'\n') {
+                break;
+            }
+        }
+        Ok(lines)
+    }
+}
+
 /// A line of input that cannot be answered.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ErrorLine {
@@ -77,7 +101,7 @@ pub(crate) struct ErrorLine {
 }
 
 impl ErrorLine {
-    fn new(game: &str, position: &str, error: &anyhow::Error) -> Self {
+    pub(crate) fn new(game: &str, position: &str, error: &anyhow::Error) -> Self {
         let (game, position) = (game.to_owned(), position.to_owned());
         ErrorLine { schema: "yomikiri.error/1", game, position, error: said(error) }
     }

@@ -9,12 +9,14 @@ mod count;
 mod destination;
 mod dobutsu;
 mod export;
+mod fields;
 mod generic;
 mod graph_bench;
 mod hakozumi;
 mod input;
 mod list;
 mod machine;
+mod man;
 mod memory;
 mod mnk;
 mod output;
@@ -88,7 +90,7 @@ fn perform(
     };
     match command {
         // These compute nothing.
-        Command::List(_) | Command::Completions { .. } => {}
+        Command::List(_) | Command::Completions { .. } | Command::Man(_) => {}
         // These start as many threads as their options say.
         Command::Solve { .. } | Command::Sweep { .. } => {}
         _ => threads::start(None)?,
@@ -112,6 +114,7 @@ fn perform(
             output.text(&text)?;
             Ok(Answer::Done)
         }
+        Command::Man(args) => man::run(&args, typed::command(catalog), output),
     }
 }
 

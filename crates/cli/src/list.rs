@@ -2,14 +2,15 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use yomikiri_catalog::{Catalog, Choice, GameInfo, Parameter};
+use yomikiri_catalog::{Catalog, Choice, GameInfo, Parameter, StoredTable, stored_tables};
 use yomikiri_dobutsu::RuleSet;
 use yomikiri_hakozumi::shipped::SHIPPED;
+use yomikiri_host::data_folder;
 use yomikiri_papers::{PAPERS, title};
 use yomikiri_play::{EngineOption, ListedEngine};
 
 use crate::arena;
-use crate::output::{Answer, DIM, HEADING, Output};
+use crate::output::{Answer, DIM, HEADING, Output, grouped, name_of, one_line};
 
 /// Columns of a line for people, and of the names before what they mean.
 const WIDTH: usize = 80;
@@ -74,6 +75,8 @@ pub(crate) struct ListDocument {
     strategies: Vec<ListedStrategy>,
     /// The papers that `reproduce` recomputes.
     reports: Vec<ListedReport>,
+    /// The tables that are kept in the data folder.
+    tables: Vec<StoredTable>,
 }
 
 /// A game.
@@ -182,11 +185,16 @@ fn document(catalog: &Catalog) -> ListDocument {
         games: catalog.games().map(game).collect(),
         strategies: strategies.collect(),
         reports: reports().map(|(paper, title)| ListedReport { paper, title }).collect(),
+        tables: tables(),
     }
 }
 
 fn reports() -> impl Iterator<Item = (u8, String)> {
     PAPERS.into_iter().map(|paper| (paper, title(paper).map(|t| t.en).unwrap_or_default()))
+}
+
+fn tables() -> Vec<StoredTable> {
+    data_folder().map_or(Vec::new(), |folder| stored_tables(&folder))
 }
 
 fn print(catalog: &Catalog, output: &mut Output) -> anyhow::Result<()> {
@@ -225,6 +233,21 @@ fn print(catalog: &Catalog, output: &mut Output) -> anyhow::Result<()> {
     for (paper, title) in reports() {
         entry(&paper.to_string(), &title, output)?;
     }
+    print_tables(output)
+}
+
+fn print_tables(output: &mut Output) -> anyhow::Result<()> {
+    let Some(folder) = data_folder() else { return Ok(()) };
+    output.line(format!("\n{HEADING}Tables{HEADING:#} in {}", name_of(&folder)))?;
+    let tables = stored_tables(&folder);
+    if tables.is_empty() {
+        output.line("  none yet")?;
+    }
+    for table in tables {
+        let what = table.game.unwrap_or_else(|| "unknown".to_owned());
+        let (file, size, state) = (one_line(&table.file), grouped(table.bytes), table.state.word());
+        wrapped(&format!("{file}: {what}, {size} bytes, {state}"), 2, output)?;
+    }
     Ok(())
 }
 
@@ -244,7 +267,7 @@ fn entry(name: &str, about: &str, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A paragraph that begins so many columns in.
+/// A paragraph that is indented.
 fn wrapped(text: &str, indent: usize, output: &mut Output) -> anyhow::Result<()> {
     for line in lines(text, WIDTH - indent) {
         output.line(format!("{:indent$}{line}", ""))?;
@@ -252,7 +275,7 @@ fn wrapped(text: &str, indent: usize, output: &mut Output) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The text in lines of at most so many columns, as far as its words allow; never none.
+/// The text in lines of at most this width, as far as its words allow; never none.
 pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -21,7 +21,7 @@ pub(crate) use yomikiri_game::{counted, grouped};
 pub(crate) enum Answer {
     /// Done, or yes.
     Done,
-    /// Checked, and the answer is no.
+    /// A check failed, or nothing was found.
     No,
 }
 

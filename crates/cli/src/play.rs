@@ -51,7 +51,8 @@ pub(crate) struct Args {
     /// Leave the game undecided after this many moves
     #[arg(long)]
     moves: Option<usize>,
-    /// Write the record here when the game ends or is left
+    /// Write the game here when it ends or is left: as a record, or in the form that the file's name
+    /// says (.txt for a list of moves; .kif and .usi in Dobutsu Shogi)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -65,6 +66,8 @@ impl Args {
         let info = chosen.info;
         // What chance decides is dealt by the seed, unless it was given.
         let dealt = info.parameters.iter().find(|parameter| parameter.random);
+        let is_plain = self.from.is_none() && dealt.is_none();
+        self.out.as_deref().map_or(Ok(()), |path| check_form(path, is_plain))?;
         let chosen = match dealt.filter(|p| self.from.is_none() && !chosen.is_given(&p.name)) {
             Some(parameter) => chosen.with(&parameter.name, &seed.to_string()),
             None => chosen,
@@ -96,7 +99,8 @@ impl Args {
         let seats = game.seats();
         let history = vec![Step { position: start, mover: 1, text: None }];
         let longest = self.moves.unwrap_or(LONGEST).min(game.longest());
-        let table = Table { game: &*game, seats, people, history, out: self.out, longest };
+        let table =
+            Table { game: &*game, seats, people, history, out: self.out, is_plain, longest };
         table.play(engines, output)
     }
 }
@@ -165,6 +169,8 @@ struct Table<'g> {
     people: Vec<bool>,
     history: Vec<Step>,
     out: Option<PathBuf>,
+    /// Did the game begin from the start, with nothing dealt?
+    is_plain: bool,
     /// The game is given up after this many moves.
     longest: usize,
 }
@@ -327,21 +333,47 @@ impl Table<'_> {
 
     fn save_at_end(&self, output: &mut Output) -> anyhow::Result<()> {
         let Some(file) = &self.out else { return Ok(()) };
-        write_or_print(file, &self.record()?, output)?;
+        write_or_print(file, &self.written(file)?, output)?;
         output.line(format!("Record written to {}.", file.display()))
     }
 
     /// Writes the record, whole or not at all.
     fn save(&self, path: &Path) -> anyhow::Result<()> {
         check_file(path)?;
-        Ok(write_whole(path, self.record()?.as_bytes())?)
+        check_form(path, self.is_plain)?;
+        Ok(write_whole(path, self.written(path)?.as_bytes())?)
     }
 
-    /// The game so far, as one line. Moves before `--from` are part of it where the position tells
-    /// them.
-    fn record(&self) -> anyhow::Result<String> {
+    /// The game so far, in the form that the file's name says, or else its record as one line. Moves before
+    /// `--from` are part of it where the position tells them.
+    fn written(&self, path: &Path) -> anyhow::Result<String> {
         let moves: Vec<String> = self.history.iter().filter_map(|step| step.text.clone()).collect();
-        let record = self.game.record(&self.history[0].position, &moves)?;
-        Ok(format!("{record}\n"))
+        let start = &self.history[0].position;
+        let forms = self.game.written(start, &moves)?.into_iter();
+        let mut forms = forms.filter(|written| written.name == form(path));
+        match forms.next() {
+            Some(written) => Ok(format!("{}\n", written.text.trim_end())),
+            None => Ok(format!("{}\n", self.game.record(start, &moves)?)),
+        }
+    }
+}
+
+/// Checks that the form which a file's name asks for says all about the game.
+fn check_form(path: &Path, is_plain: bool) -> anyhow::Result<()> {
+    ensure!(
+        is_plain || form(path) != "moves",
+        "{}: a list of moves says neither where the game began nor what was dealt; expected a name that \
+         does not end in .txt",
+        path.display()
+    );
+    Ok(())
+}
+
+/// The form of a game that a file's name asks for.
+fn form(path: &Path) -> &str {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("txt") => "moves",
+        Some(extension @ ("kif" | "usi" | "uci")) => extension,
+        _ => "record",
     }
 }

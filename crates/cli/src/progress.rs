@@ -13,7 +13,7 @@ use yomikiri_game::Progress;
 
 use crate::output::grouped;
 
-/// How often a line is drawn anew though nothing was counted: the clock in it goes on.
+/// How often a line is drawn anew though nothing was counted: its clock keeps running.
 const BETWEEN_TICKS: Duration = Duration::from_millis(250);
 
 /// Counted work with an end: at most 78 columns for numbers below a million million. Rates of more

@@ -5,8 +5,8 @@ use serde::Serialize;
 use yomikiri_catalog::{Explore, Puzzle, SeatInfo, Task, Wanted};
 
 use crate::generic::Chosen;
-use crate::output::{Answer, DIM, Output};
-use crate::play::with_table;
+use crate::output::{Answer, DIM, Output, counted};
+use crate::play::{clock_seed, with_table};
 use crate::progress::Bar;
 
 pub(crate) const AFTER: &str = "\
@@ -87,7 +87,7 @@ impl Args {
                 (game, found)
             }
             None => {
-                let seed = self.seed.unwrap_or_else(seed_from_clock);
+                let seed = self.seed.unwrap_or_else(clock_seed);
                 let wanted = Wanted { task, plies, level: self.level, seed };
                 let game = chosen.open()?;
                 let found = with_table(&*game, || game.puzzle(&wanted, &Bar::new()))?;
@@ -129,7 +129,7 @@ impl Args {
 
 /// What was asked about its length.
 fn of(plies: Option<u32>) -> String {
-    plies.map_or(String::new(), |plies| format!(" and {}", counted(plies)))
+    plies.map_or(String::new(), |plies| format!(" and {}", counted(plies, "ply")))
 }
 
 fn show(
@@ -148,8 +148,8 @@ fn show(
     output.line(format!(
         "{DIM}Difficulty {} of 5: {} to find among {}{quiet}.{DIM:#}",
         hard.level,
-        moves(hard.right),
-        moves(hard.moves)
+        counted(hard.right, "move"),
+        counted(hard.moves, "move")
     ))?;
     if solution {
         output.line(format!("Solution: {}", puzzle.solutions.join(" or ")))?;
@@ -165,7 +165,7 @@ fn says(puzzle: &Puzzle, seats: &[SeatInfo]) -> String {
     let mut letters = who.chars();
     let who: String =
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    let length = counted(puzzle.plies);
+    let length = counted(puzzle.plies, "ply");
     let by = match puzzle.solutions.len() {
         1 => "by one move only".to_owned(),
         n => format!("by any of {n} moves"),
@@ -177,17 +177,4 @@ fn says(puzzle: &Puzzle, seats: &[SeatInfo]) -> String {
         (Task::OnlyMove, _) => format!("{who} holds the draw by one move only."),
         (Task::Hold, _) => format!("{who} holds the draw for {length}, {by}."),
     }
-}
-
-fn moves(count: usize) -> String {
-    if count == 1 { "1 move".into() } else { format!("{count} moves") }
-}
-
-fn seed_from_clock() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |since| since.as_nanos() as u64)
-}
-
-fn counted(plies: u32) -> String {
-    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
 }

@@ -11,16 +11,17 @@ use crate::output::{Answer, BAD, GOOD, Output};
 use crate::records;
 
 pub(crate) const AFTER: &str = "\
-A record is one JSON object per line; the log of `yomikiri arena --log` is such
-a file. Games count from 1, steps from 0. A game that was left before its end is
-right as far as it goes.
+A file has one game per line: a JSON object, as `play --out` and `arena --log`
+write it, or a list of moves, or another form that the game reads. A KIF file of
+Dobutsu Shogi is one game. Games count from 1, steps from 0. A game that was
+left before its end is right as far as it goes.
 
 Exit status: 0 all games are right, 1 a step or an end is wrong, 2 a record
 cannot be read.";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Recorded games, one JSON object per line; '-' reads standard input
+    /// Recorded games: JSON objects, or texts such as a list of moves; '-' reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Print one JSON object per game, one per line
@@ -34,7 +35,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, chosen: Chosen<'_>, output: &mut Output) -> anyhow::Result<Answer> {
         let (mut answer, mut games) = (Answer::Done, 0);
-        for read in records::read(&self.file)? {
+        for read in records::read(&self.file, |text| chosen.games_in(text))? {
             let (line, record) = read?;
             games += 1;
             let named = || format!("{}, line {line} (game {games})", self.file.display());
@@ -55,7 +56,7 @@ impl Args {
                 output.line(chosen.catalog.open(&replayed.game)?.draw(&replayed.end)?)?;
             }
         }
-        ensure!(games > 0, "{} has no game; expected one record per line", self.file.display());
+        ensure!(games > 0, "{} has no game; expected one game per line", self.file.display());
         Ok(answer)
     }
 }
@@ -97,6 +98,7 @@ mod tests {
             schema: "yomikiri.replay/2",
             game: "mnk".into(),
             ok: true,
+            from: None,
             moves: vec!["a1".into()],
             end: "1".into(),
             outcome: None,

@@ -21,6 +21,12 @@ pub(crate) fn print(report: &Report, output: &mut Output) -> anyhow::Result<()> 
     for claim in &report.claims {
         print_claim(claim, output)?;
     }
+    if !report.checks.is_empty() {
+        output.heading("Checks of the rules, not from the paper")?;
+    }
+    for check in &report.checks {
+        print_claim(check, output)?;
+    }
     for table in &report.tables {
         print_table(table, output)?;
     }
@@ -39,6 +45,7 @@ fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {
         Verdict::Agrees => (GOOD, "agrees   "),
         Verdict::Explained => (NOTED, "explained"),
         Verdict::Differs => (BAD, "differs  "),
+        Verdict::NotReproduced => (NOTED, "open     "),
         Verdict::New => (NEW, "new      "),
     };
     let values = if claim.verdict == Verdict::New {

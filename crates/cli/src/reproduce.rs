@@ -145,12 +145,13 @@ fn line(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         format!("{style}{:>3} {name}{style:#}", report.count(verdict))
     };
     output.line(format!(
-        "Paper {}  {:>3} claims: {}  {}  {}  {}  {:>6.1} s  {DIM}{}{DIM:#}",
+        "Paper {}  {:>3} claims: {}  {}  {}  {}  {}  {:>6.1} s  {DIM}{}{DIM:#}",
         report.paper,
         report.claims.len(),
         part(Verdict::Agrees, "agree", GOOD),
         part(Verdict::Explained, "explained", NOTED),
         part(Verdict::Differs, "differ", BAD),
+        part(Verdict::NotReproduced, "open", NOTED),
         part(Verdict::New, "new", NEW),
         report.seconds,
         report.title.en
@@ -172,6 +173,7 @@ fn summary(document: &Document, output: &mut Output) -> anyhow::Result<()> {
     for (verdict, heading, style) in [
         (Verdict::Differs, "Where the papers differ from what we compute", BAD),
         (Verdict::Explained, "Where they differ and we can say why", NOTED),
+        (Verdict::NotReproduced, "What we could not reproduce in full", NOTED),
     ] {
         if wrong(verdict).next().is_some() {
             output.heading(heading)?;
@@ -189,6 +191,7 @@ fn summary(document: &Document, output: &mut Output) -> anyhow::Result<()> {
     let all = reports.iter().map(|report| report.claims.len()).sum::<usize>();
     let (agree, explained) = (count(Verdict::Agrees), count(Verdict::Explained));
     let (differ, new) = (count(Verdict::Differs), count(Verdict::New));
+    let open = count(Verdict::NotReproduced);
     let word = if document.unexpected.is_empty() {
         format!("{GOOD}all as expected{GOOD:#}")
     } else {
@@ -196,7 +199,7 @@ fn summary(document: &Document, output: &mut Output) -> anyhow::Result<()> {
     };
     output.line(format!(
         "\n{HEADING}{all} claims{HEADING:#}: {agree} agree, {explained} explained, {differ} differ, \
-         {new} new; {word}. {:.0} s.",
+         {open} not reproduced, {new} new; {word}. {:.0} s.",
         document.seconds
     ))
 }

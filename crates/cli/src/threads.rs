@@ -9,7 +9,7 @@
 use anyhow::{Context, ensure};
 use yomikiri_host::memory::address_space_left;
 
-/// At most so many threads per core.
+/// The most threads per core.
 const PER_CORE: usize = 8;
 /// Address space that one thread cannot do without: its stacks, and a little for everything else.
 const LEAST: u64 = 11 << 20;

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Tables, folders of layer files, strategies or certificate trees, or names of shipped strategies
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Of folders: compare so many random states with the search engines instead, at least 1
+    /// Of folders: compare this many random states with the search engines instead, at least 1
     #[arg(long, value_name = "STATES", value_parser = states)]
     sample: Option<usize>,
     /// The seed of the random states

@@ -154,7 +154,7 @@ fn a_killed_process_ends_all_and_a_restart_completes() {
             let said = said(&output);
             assert_eq!(output.status.code(), Some(1), "{said}");
             let line = format!("process {process}: the connection to process {killed} broke");
-            assert!(said.contains(&line) && said.contains("the same command goes on"), "{said}");
+            assert!(said.contains(&line) && said.contains("the same command resumes"), "{said}");
             assert_eq!(said.matches("error:").count(), 1, "{said}");
         }
         assert!(!out.join("layer-00-part-000.yk").exists(), "it was killed in the middle");
@@ -274,7 +274,7 @@ const BAD: &[(&str, i32, &str)] = &[
     (
         "--hosts DIR/empty.txt --process 0",
         2,
-        "empty.txt: no address; expected one address a process",
+        "empty.txt: no address; expected one address per process",
     ),
     ("--hosts DIR/wrong.txt --process 0", 2, "wrong.txt: line 2: no address \"127.0.0.1\""),
     ("--hosts DIR/hosts.txt --process 2", 2, "process 2 of 2; expected 0 to 1"),

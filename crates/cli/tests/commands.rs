@@ -3,8 +3,11 @@
 use assert_cmd::Command;
 use serde_json::Value;
 
+/// The program, with a data folder of the tests' own: tables of whoever runs them change nothing.
 fn yomikiri(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let data = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands-data");
+    command.env("XDG_DATA_HOME", data);
     command.args(line.split_whitespace());
     command
 }
@@ -34,7 +37,7 @@ const BAD_USE: &[(&str, &str)] = &[
     ("analyze mnk 1.../.2/..../....", "character 8: row 2 ends after 2 cells; expected 4 cells"),
     (
         "analyze mnk 1.../.2...../..../....",
-        "character 10: row 2 goes on after 4 cells; expected '/'",
+        "character 10: row 2 continues after 4 cells; expected '/'",
     ),
     (
         "analyze mnk --size 4x4 ..../..../....",
@@ -148,6 +151,7 @@ fn analyze_has_its_keys() {
     assert_eq!(document["equilibrium"], serde_json::json!(["1", "2", "3"]));
     assert_eq!(document["cautious"], serde_json::json!(["1", "3"]));
     assert_eq!(document["hopeful"], serde_json::json!(["1", "3"]));
+    assert_eq!(document["coalition"], serde_json::json!([["1", "2"], ["1", "3"], ["2", "3"]]));
     assert_eq!(document["chooser"], "2");
     let moves = document["moves"].as_array().expect("a list of moves");
     assert_eq!(moves.len(), 12);
@@ -196,6 +200,29 @@ fn lines_that_failed_had_no_schema_and_left_the_status_0() {
     let good = yomikiri("analyze mnk --size 3x3 -").write_stdin(".../.../...\n").assert().success();
     let line: Value = serde_json::from_slice(&good.get_output().stdout).expect("one object");
     assert_eq!(line["error"], Value::Null);
+}
+
+/// Of every game that is listed, so of the next one too.
+#[test]
+fn bad_lines_of_every_game_are_answered_alike() {
+    let list = json("list --json");
+    let games = list["games"].as_array().expect("games");
+    assert!(games.len() >= 5, "{list}");
+    for game in games {
+        let name = game["name"].as_str().expect("a name");
+        let lines = "\u{1b}[2J\n\u{fffd}\n";
+        let assert = yomikiri(&format!("analyze {name} -")).write_stdin(lines).assert().code(1);
+        let output = assert.get_output();
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{name}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(text.lines().count(), 2, "{name}: {text}");
+        for (line, position) in text.lines().zip(lines.lines()) {
+            let line: Value = serde_json::from_str(line).expect("one object a line");
+            assert_eq!(line["schema"], "yomikiri.error/1", "{name}");
+            assert_eq!(line["position"], position, "{name}");
+            assert!(line["game"].as_str().is_some_and(|game| game.starts_with(name)), "{line}");
+        }
+    }
 }
 
 /// A program at the other end of two pipes: it asks again only when it has been answered.
@@ -341,4 +368,94 @@ fn a_missing_gpu_was_mentioned_though_nobody_asked_for_one() {
     };
     let said = said("solve mnk --size 3x3 --strong");
     assert!(!said.contains("the CPU ("), "{said}");
+}
+
+/// `analyze -` with and without `--fields` says the same of many positions, in their order.
+#[test]
+fn fields_are_those_of_the_whole_analysis() {
+    let positions = stdout("export mnk --size 3x3 --fields position");
+    let positions: Vec<&str> = positions.lines().skip(1).step_by(20).collect();
+    let input = positions.join("\n") + "\nnonsense\n\n";
+    let asked = |options: &str| {
+        let ran = yomikiri(&format!("analyze mnk --size 3x3 {options} -"));
+        let output =
+            { ran }.write_stdin(input.clone()).assert().code(1).get_output().stdout.clone();
+        let text = String::from_utf8(output).expect("output is text");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>()
+    };
+    const FIELDS: [&str; 6] = ["value", "position", "equilibrium", "distance", "chooser", "over"];
+    let (whole, some) = (asked("--json"), asked(&format!("--fields {}", FIELDS.join(","))));
+    assert_eq!(whole.len(), positions.len() + 2);
+    assert_eq!(some.len(), whole.len());
+    for (whole, some) in whole.iter().zip(&some) {
+        if whole.get("error").is_some() {
+            assert_eq!(whole, some);
+            continue;
+        }
+        assert_eq!(some.as_object().expect("an object").len(), FIELDS.len());
+        for field in FIELDS {
+            assert_eq!(some[field], whole[field], "{field} of {whole}");
+        }
+    }
+    let moves = json("analyze mnk --size 3x3 --fields moves,line 12./.3./...");
+    assert_eq!(moves["moves"].as_array().map(Vec::len), Some(6));
+    assert!(moves["line"].is_array());
+    let assert = yomikiri("analyze mnk --fields colour .").assert().code(2);
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("no field \"colour\"; expected schema, game"), "{error}");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("man1");
+    yomikiri("man --out").arg(&out).assert().success();
+    let names: Vec<String> = std::fs::read_dir(&out)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("a page").file_name().into_string().expect("a name"))
+        .collect();
+    for name in
+        ["yomikiri.1", "yomikiri-analyze-mnk.1", "yomikiri-export-tree-dobutsu.1", "yomikiri-man.1"]
+    {
+        assert!(names.iter().any(|other| other == name), "{name} is missing: {names:?}");
+    }
+    assert!(!names.iter().any(|name| name.contains("test-gpu")), "{names:?}");
+    let page = stdout("man analyze mnk");
+    let kept = std::fs::read_to_string(out.join("yomikiri-analyze-mnk.1")).expect("a page");
+    assert_eq!(page, kept);
+    assert!(page.contains("Show the value of a position"), "{page}");
+    let assert = yomikiri("man nothing").assert().code(2);
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("yomikiri has no command \"nothing\"; expected"), "{error}");
+}
+
+#[test]
+fn stored_tables_are_listed_with_their_state() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("yomikiri");
+    std::fs::create_dir(&data).expect("a folder");
+    let rules = "no-drops+no-promotion+giraffe-no-retreat";
+    let table = data.join(format!("dobutsu-{rules}.yk"));
+    let solve = format!("solve dobutsu --rules {rules} --device cpu --out");
+    yomikiri(&solve).arg(&table).assert().success();
+    let bytes = std::fs::read(&table).expect("a table");
+    std::fs::write(data.join("cut.yk"), &bytes[..bytes.len() / 2]).expect("half a table");
+    let list = |options: &str| {
+        let mut command = yomikiri(&format!("list {options}"));
+        let assert = command.env("XDG_DATA_HOME", folder.path()).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).expect("output is text")
+    };
+    let document: Value = serde_json::from_str(&list("--json")).expect("a document");
+    let game = format!("dobutsu --rules {rules}");
+    let expected = serde_json::json!([
+        {"file": "cut.yk", "game": game, "bytes": bytes.len() / 2, "state": "unfinished"},
+        {"file": format!("dobutsu-{rules}.yk"), "game": game, "bytes": bytes.len(), "state": "complete"},
+    ]);
+    assert_eq!(document["tables"], expected);
+    let text = list("");
+    assert!(text.contains(&format!("cut.yk: {game},")), "{text}");
+    // A long name of a table and of its rules made a line of 130 columns.
+    let tables = text.lines().skip_while(|line| !line.starts_with("Tables in")).skip(1);
+    assert!(tables.clone().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(tables.count() >= 3, "{text}");
 }

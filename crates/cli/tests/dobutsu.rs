@@ -148,6 +148,15 @@ fn a_file_that_is_nothing_to_verify_is_bad_use() {
 }
 
 #[test]
+fn a_file_that_is_neither_table_nor_text_is_called_so() {
+    let file = std::env::temp_dir().join(format!("yomikiri-noise-{}", std::process::id()));
+    std::fs::write(&file, b"ab\xff\xfe").expect("the temporary directory can be written");
+    let said = stderr(&["verify", &file.display().to_string()], 2);
+    std::fs::remove_file(&file).expect("it was just written");
+    assert!(said.contains("neither a table nor a strategy file: byte 3 is not UTF-8"), "{said}");
+}
+
+#[test]
 fn usi_greets_without_a_table() {
     let output = yomikiri(&["usi"]).write_stdin("usi\nposition x\nquit\n").assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone()).expect("output is text");

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use assert_cmd::Command;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
 use serde_json::Value;
 
 /// The smallest table there is.
@@ -118,10 +120,28 @@ fn a_table_is_exported_in_every_form() {
     let npy = std::fs::read(folder.path().join("out.npy")).unwrap();
     let header = String::from_utf8_lossy(&npy[..256.min(npy.len())]).into_owned();
     assert!(header.contains(&format!("'shape': ({},)", all.len())), "{header}");
+    done("export DIR/small.yk --format parquet --out DIR/out.parquet", folder.path());
+    assert_eq!(parquet_rows(&folder.path().join("out.parquet")), all);
     let names = std::fs::read_dir(folder.path()).unwrap();
     let names: BTreeSet<String> =
         names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    assert_eq!(names, BTreeSet::from(["out.csv", "out.npy", "small.yk"].map(str::to_owned)));
+    assert_eq!(
+        names,
+        BTreeSet::from(["out.csv", "out.npy", "out.parquet", "small.yk"].map(str::to_owned))
+    );
+}
+
+/// The cells of a Parquet file as CSV has them.
+fn parquet_rows(path: &Path) -> Vec<Vec<String>> {
+    let reader = SerializedFileReader::new(std::fs::File::open(path).unwrap()).unwrap();
+    let rows = reader.get_row_iter(None).unwrap();
+    let cell = |(_, field): (&String, &Field)| match field {
+        Field::Null => String::new(),
+        Field::Str(text) => text.clone(),
+        Field::Int(number) => number.to_string(),
+        other => panic!("{other:?}"),
+    };
+    rows.map(|row| row.unwrap().get_column_iter().map(cell).collect()).collect()
 }
 
 #[test]
@@ -136,8 +156,9 @@ fn a_game_of_two_is_exported_from_its_rules_alone() {
         ("export dobutzu", "neither a game nor a file"),
         ("export mnk --size 3x3 --stones 10", "10 stones on 9 cells"),
         ("export mnk --size 3x3 --format npy", "needs --out"),
+        ("export mnk --size 3x3 --format parquet", "needs --out"),
         ("export mnk --size 3x3 --out DIR", "this is a folder"),
-        ("export mnk --size 3x3 --sample 0", "at least 1"),
+        ("export mnk --size 3x3 --sample 0", "a whole number from 1 to"),
         ("export mnk --size 3x3 --fields colour", "colour"),
     ] {
         let (status, _, err) = run(line, folder.path());
@@ -168,4 +189,25 @@ fn an_opening_is_a_tree_in_every_form() {
     let (status, _, err) = run("export tree mnk --size 8x8 --depth 30", folder.path());
     assert_eq!(status, 2);
     assert!(err.contains("expected a smaller depth"), "{err}");
+}
+
+#[test]
+fn headings_were_printed_and_left_behind_where_nothing_can_be_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, words) in [
+        ("export tantrix", "cannot be listed"),
+        ("export mnk --size 3x3 --stones 99", "99 stones on 9 cells"),
+        ("export mnk --sample 0", "'0' for '--sample <N>': expected a whole number from 1 to"),
+        ("export mnk --fields value,value", "--fields: the column value is named twice"),
+    ] {
+        for line in [line.to_owned(), format!("{line} --out DIR/out")] {
+            let (status, out, err) = run(&line, folder.path());
+            assert_eq!((status, out.as_str()), (2, ""), "{line}: {err}");
+            assert!(err.contains(words), "{line}: {err}");
+            assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{line}");
+        }
+    }
+    // What was found to be nothing has its headings.
+    let (status, out, _) = run("export mnk --size 3x3 --stones 0 --value win", folder.path());
+    assert_eq!((status, out.lines().count()), (1, 1), "{out}");
 }

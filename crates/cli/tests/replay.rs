@@ -160,3 +160,75 @@ fn a_record_was_replayed_in_another_game_than_its_own() {
         assert!(status > 0 && (output + &error).contains(words), "{line}: {error}");
     }
 }
+
+/// A game that is saved as a text is the same game when it is read again, and analyzed.
+#[test]
+fn games_are_saved_and_read_in_every_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let dobutsu = "play dobutsu --rules no-try --seat random --seat random --moves 9 --seed 3";
+    let mnk = "play mnk --size 3x3 --seat random --seat random --seat random --seed 5";
+    let hakozumi = "play hakozumi --seat human --seat theorem-2";
+    for (play, input, game, names) in [
+        (
+            dobutsu,
+            "",
+            "dobutsu --rules no-try",
+            &["d.json", "d.txt", "d.kif", "d.usi", "d.uci"][..],
+        ),
+        (mnk, "", "mnk --size 3x3", &["m.json", "m.txt"]),
+        (hakozumi, "0\n3\nquit\n", "hakozumi", &["h.json", "h.txt"]),
+    ] {
+        let mut told = Vec::new();
+        for name in names {
+            let (status, _, error) = run(&format!("{play} --out {}", at(name)), input);
+            assert_eq!(status, 0, "{play} {name}: {error}");
+            let (status, output, error) = run(&format!("replay {game} {} --json", at(name)), "");
+            assert_eq!(status, 0, "{name}: {output}{error}");
+            let replayed = lines(&output).remove(0);
+            told.push((replayed["moves"].clone(), replayed["end"].clone()));
+        }
+        assert!(!told[0].0.as_array().expect("moves").is_empty(), "{game}");
+        assert!(told.iter().all(|other| *other == told[0]), "{game}: {told:?}");
+        // A file of texts has positions to look at, too.
+        if game.starts_with("mnk") {
+            let asked = format!("analyze {game} {} --at 2 --json", at("m.txt"));
+            let (status, output, error) = run(&asked, "");
+            assert_eq!(status, 0, "{error}");
+            assert_eq!(lines(&output)[0]["to_move"], 3);
+        }
+    }
+}
+
+/// A game that began elsewhere was looked at as if it had begun from the start.
+#[test]
+fn a_record_begins_where_it_says() {
+    let record = r#"{"game":"mnk --size 3x3","from":"1.2/.../...","moves":["a3"]}"#;
+    let (status, output, error) = run("analyze mnk --json -", record);
+    assert_eq!(status, 0, "{error}");
+    assert_eq!(lines(&output)[0]["position"], "1.2/.../3..");
+    let (_, output, _) = run("replay mnk --json -", record);
+    assert_eq!(lines(&output)[0]["from"], "1.2/.../...");
+    let kif =
+        "手合割：どうぶつしょうぎ\n# position sfen gle/3/1C1/ELG b C 1\n手数\n1 ２二ひよこ打\n";
+    let (status, output, error) = run("replay dobutsu --json -", kif);
+    assert_eq!(status, 0, "{error}");
+    assert_eq!(lines(&output)[0]["moves"], json!(["C*B2"]));
+}
+
+#[test]
+fn a_wrong_move_of_a_text_is_named() {
+    for (line, input, status, words) in [
+        ("replay mnk -", "a1 a1", 1, "move 2: "),
+        ("replay mnk -", "what", 2, "line 1 (game 1)"),
+        ("replay dobutsu -", "手数\n 1 ９九ひよこ(23)\n", 1, "move 1: "),
+        ("replay hakozumi -", "X0O0\nX0O0O1", 2, "line 2 (game 2)"),
+        ("replay mnk -", "# nothing\n\n", 2, "has no game"),
+        ("play mnk --from 1../.../... --size 3x3 --out x.txt", "", 2, "where the game began"),
+        ("play tantrix --out x.txt", "", 2, "what was dealt"),
+    ] {
+        let (found, output, error) = run(line, input);
+        assert_eq!(found, status, "{line} {input}: {output}{error}");
+        assert!((output.clone() + &error).contains(words), "{line} {input}: {output}{error}");
+    }
+}

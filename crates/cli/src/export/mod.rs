@@ -6,12 +6,13 @@
 
 mod field;
 mod npy;
+mod parquet;
 mod partial;
 pub(crate) mod tree;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 use clap::ValueEnum;
 use yomikiri_catalog::{Explore, ExploreError, Selection, State};
 
@@ -19,8 +20,10 @@ use crate::destination::check_file;
 use crate::generic::Chosen;
 use crate::output::{Answer, Output, counted, remark};
 use crate::progress::Bar;
+use crate::typed::whole;
 use field::Field;
 use npy::Npy;
+use parquet::Parquet;
 use partial::Partial;
 
 pub(crate) const AFTER: &str = "\
@@ -40,8 +43,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLIES")]
     distance: Option<u32>,
     /// Only a random sample of this many states
-    #[arg(long, value_name = "N")]
-    sample: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = whole(1, Selection::MOST_SAMPLED as u64))]
+    sample: Option<u64>,
     /// The seed of the sample
     #[arg(long, default_value_t = 1, requires = "sample")]
     seed: u64,
@@ -65,6 +68,8 @@ enum Format {
     Jsonl,
     /// A structured array for numpy
     Npy,
+    /// Apache Parquet, for data frames and databases
+    Parquet,
 }
 
 impl Args {
@@ -72,10 +77,17 @@ impl Args {
         if let Some(out) = &self.out {
             check_file(out)?;
         }
-        ensure!(
-            self.format != Format::Npy || self.out.is_some(),
-            "--format npy needs --out FILE: its header is written last"
-        );
+        let needs_file = match self.format {
+            Format::Npy => Some("npy"),
+            Format::Parquet => Some("parquet"),
+            Format::Csv | Format::Jsonl => None,
+        };
+        if let (Some(format), None) = (needs_file, &self.out) {
+            bail!("--format {format} needs --out FILE: it can only be written to a file");
+        }
+        if let Some(twice) = twice(&self.fields) {
+            bail!("--fields: the column {} is named twice", twice.name());
+        }
         let game = chosen.open()?;
         let fields = match self.fields.is_empty() {
             true => Field::usual(game.players()),
@@ -84,7 +96,7 @@ impl Args {
         let wanted = Selection {
             value: self.value.clone(),
             distance: self.distance,
-            sample: self.sample.map(|size| (size, self.seed)),
+            sample: self.sample.map(|size| (size as usize, self.seed)),
             skip: 0,
             moves: fields.contains(&Field::Moves),
             best: fields.contains(&Field::Best),
@@ -96,31 +108,22 @@ impl Args {
                 npy.finish()?;
                 states
             }
-            (Some(out), format) => {
-                let query = format!("{} {wanted:?} {fields:?} {format:?}", game.name());
-                let mut partial = Partial::open(out, &query)?;
-                let head = u64::from(format == Format::Csv);
-                if partial.lines() == 0 && format == Format::Csv {
-                    partial.write(headings(&fields).as_bytes())?;
-                }
-                let skip = partial.lines().saturating_sub(head);
-                if skip > 0 {
-                    let there = counted(skip, "state");
-                    remark!("Resuming {}: {there} already exported.", out.display());
-                }
-                let wanted = Selection { skip, ..wanted };
-                let line = |state| partial.write(line(format, &fields, &state)?.as_bytes());
-                let states = told(&*game, &wanted, line)?;
-                partial.finish()?;
+            (Some(out), Format::Parquet) => {
+                let mut parquet = Parquet::new(out, &fields)?;
+                let states = told(&*game, &wanted, |state| parquet.add(&state))?;
+                parquet.finish()?;
                 states
             }
+            (Some(out), format) => lines_to(out, format, &fields, &*game, wanted)?,
             (None, format) => {
-                if format == Format::Csv {
-                    output.text(headings(&fields).as_bytes())?;
-                }
-                told(&*game, &wanted, |state| {
-                    output.text(line(format, &fields, &state)?.as_bytes())
-                })?
+                // With the first state: before that it is not known that there is an answer.
+                let mut head = headings(format, &fields);
+                let states = told(&*game, &wanted, |state| {
+                    let text = std::mem::take(&mut head) + &line(format, &fields, &state)?;
+                    output.text(text.as_bytes())
+                })?;
+                output.text(head.as_bytes())?;
+                states
             }
         };
         if let Some(out) = &self.out {
@@ -128,6 +131,26 @@ impl Args {
         }
         Ok(if written == 0 { Answer::No } else { Answer::Done })
     }
+}
+
+/// Writes lines to a file; an interrupted export resumes after the lines that it left.
+fn lines_to(
+    out: &Path,
+    format: Format,
+    fields: &[Field],
+    game: &dyn Explore,
+    wanted: Selection,
+) -> anyhow::Result<u64> {
+    let query = format!("{} {wanted:?} {fields:?} {format:?}", game.name());
+    let mut partial = Partial::open(out, &query, headings(format, fields))?;
+    let skip = partial.lines();
+    if skip > 0 {
+        remark!("Resuming {}: {} already exported.", out.display(), counted(skip, "state"));
+    }
+    let wanted = Selection { skip, ..wanted };
+    let states =
+        told(game, &wanted, |state| partial.write(line(format, fields, &state)?.as_bytes()));
+    partial.finish(states)
 }
 
 /// Tells of every state that is wanted; what goes wrong on the way ends it, with its own words.
@@ -150,7 +173,17 @@ fn told(
     }
 }
 
-fn headings(fields: &[Field]) -> String {
+/// A column that is named more than once: no reader could tell the two apart.
+fn twice(fields: &[Field]) -> Option<Field> {
+    let named = |&(at, field): &(usize, &Field)| fields[..at].contains(field);
+    fields.iter().enumerate().find(named).map(|(_, &field)| field)
+}
+
+/// The line above the states; only CSV has one.
+fn headings(format: Format, fields: &[Field]) -> String {
+    if format != Format::Csv {
+        return String::new();
+    }
     let names: Vec<&str> = fields.iter().map(|field| field.name()).collect();
     yomikiri_report::csv_line(&names)
 }

@@ -15,10 +15,10 @@ use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use tempfile::NamedTempFile;
 use yomikiri_catalog::State;
 
 use super::field::{Field, Kind};
+use super::partial::folder;
 
 /// A text as its length and its bytes.
 type Length = u16;
@@ -72,8 +72,7 @@ impl Npy {
         let mut spool = self.spool.into_inner().map_err(|error| error.into_error())?;
         spool.rewind()?;
         let mut spool = BufReader::new(spool);
-        let temporary = NamedTempFile::new_in(folder(&self.path))?;
-        let mut out = BufWriter::new(temporary);
+        let mut out = super::partial::temporary(&self.path)?;
         out.write_all(&header)?;
         let mut text = Vec::new();
         for _ in 0..self.rows {
@@ -96,20 +95,13 @@ impl Npy {
                 out.write_all(&text)?;
             }
         }
-        let temporary = out.into_inner().map_err(|error| error.into_error())?;
-        temporary.as_file().sync_all()?;
-        let file = temporary.persist(&self.path).map_err(|error| error.error)?;
-        super::partial::readable(&file)?;
+        super::partial::put_in_place(out, &self.path)?;
         Ok(())
     }
 }
 
 fn name(path: &Path) -> String {
     format!("cannot write {}", path.display())
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn header(fields: &[Field], widths: &[usize], rows: u64) -> anyhow::Result<Vec<u8>> {

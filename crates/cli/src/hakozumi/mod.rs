@@ -17,7 +17,7 @@ use yomikiri_host::file::read_text;
 /// The most bytes of a file worth reading: strategies and trees are far smaller.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The game on an endless board with so many handicap stones, all parameters written out.
+/// The game on an endless board with this number of handicap stones, all parameters written out.
 fn game_text(handicap: usize) -> String {
     match handicap {
         0 => "hakozumi".to_owned(),
@@ -40,6 +40,10 @@ fn read(path: &Path) -> anyhow::Result<String> {
                 path.display(),
                 names.join(", ")
             )
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            let named = format!("{}: this is neither a table nor a strategy file", path.display());
+            Err(error).context(named)
         }
         read => read.with_context(|| path.display().to_string()),
     }

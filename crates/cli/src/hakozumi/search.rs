@@ -118,7 +118,7 @@ pub(crate) struct SearchArgs {
     /// With --window: how many columns farther O may answer
     #[arg(long, default_value_t = 3)]
     margin: i32,
-    /// With --window: columns with so many stones are follow-up for good
+    /// With --window: a column with this many stones stays follow-up
     #[arg(long, default_value_t = 6)]
     cap: u8,
     /// With --window: the most positions to look at before the answer is unknown

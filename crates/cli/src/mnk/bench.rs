@@ -1,25 +1,37 @@
 //! Benchmarks of k in a row.
 
 use anyhow::{Context, ensure};
-use yomikiri_game::{Game, Limits, OutcomeSet, Player, Quiet};
+use yomikiri_game::{Game, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_host::Device;
 use yomikiri_mnk::{FreeLayers, Mnk, Rules};
 use yomikiri_mnk_tables::{
-    Backend, Bot, LayerFolder, choose_backend, count_on_device, forced_winners, prove_forced,
-    solve_layers, solve_layers_on, states_of_layer,
+    Backend, Bot, Endgame, EndgameSize, LayerFolder, choose_backend, count_on_device,
+    forced_winners, prove_forced, solve_layers, solve_layers_on, states_of_layer,
 };
 use yomikiri_play::{Budget, Estimate};
 use yomikiri_solve::{Dense, ForcedResult, LayerCounts, Outcomes};
 
 use crate::bench::{Benchmark, Work};
 
-pub(crate) const BENCHMARKS: [Benchmark; 6] = [
+pub(crate) const BENCHMARKS: [Benchmark; 10] = [
     Benchmark { name: "mnk-layers-4x4", bound: 6.0, run: layers_4x4 },
     Benchmark { name: "mnk-layer-files-4x4", bound: 6.0, run: layer_files_4x4 },
     Benchmark { name: "mnk-third-stones-5x5", bound: 0.2, run: third_stones_5x5 },
     Benchmark { name: "mnk-forced-8x8", bound: 30.0, run: forced_8x8 },
     Benchmark { name: "mnk-mcts-5x5", bound: 2.0, run: mcts_5x5 },
     Benchmark { name: "mnk-paper-1-whole-game", bound: 60.0, run: whole_game },
+    Benchmark { name: "mnk-endgame-5x5-7", bound: 60.0, run: || endgame_5x5(7) },
+    Benchmark { name: "mnk-endgame-5x5-8", bound: 10.0, run: || endgame_5x5(8) },
+    Benchmark { name: "mnk-endgame-5x5-9", bound: 1.0, run: || endgame_5x5(9) },
+    Benchmark { name: "mnk-endgame-5x5-11", bound: 0.05, run: || endgame_5x5(11) },
+];
+
+/// Positions of 5x5 by their number of stones, with their equilibrium sets. Plain search finds the last one's too.
+const ENDGAMES_5X5: [(usize, &str, &str); 4] = [
+    (7, "12.../.31../2.3../...../1....", "3,draw"),
+    (8, "12.../.31../2.3../.1.../2....", "3"),
+    (9, "12.../.31../2.3../.1.../2..3.", "1,2,3"),
+    (11, "12..1/.31../2.3../.1.2./2..3.", "3,draw"),
 ];
 
 /// On an NVIDIA GPU; bounds are for an H200.
@@ -121,8 +133,19 @@ fn forced_8x8() -> anyhow::Result<Work> {
     Ok(Work::new("positions", count))
 }
 
+/// The exact sets of a position with this number of stones and of all its moves.
+fn endgame_5x5(stones: usize) -> anyhow::Result<Work> {
+    let game = game("5x5", Rules::Free)?;
+    let listed = ENDGAMES_5X5.iter().find(|(listed, ..)| *listed == stones);
+    let (_, text, expected) = listed.context("no such endgame")?;
+    let position = game.parse_position(text)?;
+    let found = Endgame::sets(&game, &position, &Quiet)?.value.to_string();
+    ensure!(found == *expected, "{text}: {found}; expected {expected}");
+    Ok(Work::new("numbers", EndgameSize::of(&game, &position)?.numbers))
+}
+
 /// UCT with MAST for three players on the empty 5x5 board, on one core. The bound asks for 200,000
-/// playouts a second.
+/// playouts per second.
 fn mcts_5x5() -> anyhow::Result<Work> {
     const PLAYOUTS: u64 = 400_000;
     let game = game("5x5", Rules::Free)?;

@@ -21,12 +21,12 @@ pub(crate) const BENCHMARKS: [Benchmark; 6] = [
     },
 ];
 
-/// All states of 4x4 found and solved into layer files by so many processes with one worker each.
+/// All states of 4x4 found and solved into layer files by several processes with one worker each.
 fn cluster_4x4<const WORKERS: usize>() -> anyhow::Result<Work> {
     cluster(WORKERS, "4x4", &[], 19_602_085)
 }
 
-/// The states of 5x5 with at most seven stones, found by so many processes.
+/// The states of 5x5 with at most seven stones, found by several processes.
 fn cluster_5x5<const WORKERS: usize>() -> anyhow::Result<Work> {
     cluster(WORKERS, "5x5", &["--layers", "7"], STATES_5X5_TO_7)
 }

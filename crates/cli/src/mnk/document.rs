@@ -92,7 +92,7 @@ pub(crate) struct LayersDocument {
 pub(crate) struct LayerDocument {
     /// Stones on the board.
     pub(super) stones: usize,
-    /// States with so many stones.
+    /// States with this number of stones.
     pub(super) states: u64,
     /// Ways to place the stones.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -88,7 +88,7 @@ impl SolveArgs {
         };
         anyhow::ensure!(
             game.outcome(&position).is_none(),
-            "the game is over in this position; expected one in which it goes on"
+            "the game is over in this position; expected a position in which nobody has won yet"
         );
         self.proofs(&game, &position, output)
     }

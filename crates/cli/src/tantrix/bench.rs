@@ -35,12 +35,12 @@ fn tantrix_random_games() -> anyhow::Result<Work> {
     Ok(Work::new("games", TANTRIX_GAMES))
 }
 
-/// The bound asks for 40,000 games a second.
+/// The bound asks for 40,000 games per second.
 const TANTRIX_GAMES: u64 = 100_000;
 /// All four colours' scores in these games: 14.2 a colour, as paper 5's page says.
 const TANTRIX_SCORES: u64 = 5_694_343;
 
-/// UCT with MAST from the opening position, on one core. The bound asks for 8,000 playouts a second.
+/// UCT with MAST from the opening position, on one core. The bound asks for 8,000 playouts per second.
 fn tantrix_uct() -> anyhow::Result<Work> {
     const PLAYOUTS: u64 = 40_000;
     let mut dice = Dice::new(1);

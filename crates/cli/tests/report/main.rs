@@ -4,6 +4,7 @@
 #![cfg(feature = "full-tests")]
 
 mod browser;
+mod formats;
 mod guide;
 mod results;
 #[path = "../schema/mod.rs"]
@@ -15,7 +16,7 @@ use std::sync::OnceLock;
 
 use assert_cmd::Command;
 use serde_json::Value;
-use yomikiri_papers::{Content, Report};
+use yomikiri_papers::{Content, Report, Verdict};
 use yomikiri_report::{Document, SCHEMA, board_svg, plot_svg, recorded};
 
 /// Figures that the report must have: paper and id.
@@ -104,14 +105,19 @@ fn every_part_of_a_report_is_there_in_both_languages() {
 fn check_report(report: &Report) {
     let paper = report.paper;
     let unique = |ids: Vec<&String>| ids.iter().collect::<BTreeSet<_>>().len() == ids.len();
-    assert!(unique(report.claims.iter().map(|claim| &claim.id).collect()), "paper {paper}");
+    let all = || report.claims.iter().chain(&report.checks);
+    assert!(unique(all().map(|claim| &claim.id).collect()), "paper {paper}");
     assert!(unique(report.tables.iter().map(|table| &table.id).collect()), "paper {paper}");
     assert!(unique(report.figures.iter().map(|figure| &figure.id).collect()), "paper {paper}");
     assert!(!report.story.en.is_empty() && !report.story.ja.is_empty(), "paper {paper}");
     assert!(!report.commands.is_empty(), "paper {paper}");
-    for claim in &report.claims {
+    for claim in all() {
         assert!(!claim.what.en.is_empty() && !claim.what.ja.is_empty(), "{paper} {}", claim.id);
         assert_eq!(claim.note.en.is_empty(), claim.note.ja.is_empty(), "{paper} {}", claim.id);
+        // Only what a paper prints is called printed, and what is ours has no place in it.
+        let ours = claim.verdict == Verdict::New;
+        assert_eq!(claim.printed.is_empty(), ours, "{paper} {}", claim.id);
+        assert_eq!(claim.place.is_empty(), ours, "{paper} {}", claim.id);
     }
     for table in &report.tables {
         assert!(!table.rows.is_empty(), "{paper} {}", table.id);
