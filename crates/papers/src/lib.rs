@@ -49,6 +49,9 @@ pub enum ReproduceError {
     /// An engine stopped at its limit.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// A search for a shortest win stopped at its limit.
+    #[error(transparent)]
+    Steps(#[from] yomikiri_solve::StepsUsed),
     /// A count could not be made.
     #[error(transparent)]
     Census(#[from] CensusError),

@@ -33,7 +33,7 @@ impl Text {
 
 /// How a computed value stands to the printed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The same.
     Agrees,
@@ -41,8 +41,32 @@ pub enum Verdict {
     Explained,
     /// Not the same: the paper is wrong, or counts something we could not find.
     Differs,
+    /// We can neither confirm nor refute it, or only a part of it; the note says how far we come.
+    NotReproduced,
     /// The paper says nothing: our own result.
     New,
+}
+
+impl Verdict {
+    /// All of them, in the order in which reports count them.
+    pub const ALL: [Verdict; 5] = [
+        Verdict::Agrees,
+        Verdict::Explained,
+        Verdict::Differs,
+        Verdict::NotReproduced,
+        Verdict::New,
+    ];
+
+    /// Its word, as documents write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Agrees => "agrees",
+            Verdict::Explained => "explained",
+            Verdict::Differs => "differs",
+            Verdict::NotReproduced => "not-reproduced",
+            Verdict::New => "new",
+        }
+    }
 }
 
 /// One statement of a paper, or of ours.
@@ -50,7 +74,7 @@ pub enum Verdict {
 pub struct Claim {
     /// A short name, unique in the report: scripts and links use it.
     pub id: String,
-    /// Where the paper says it: `Table 1`, `§4.3`.
+    /// Where the paper says it: `Table 1`, `§4.3`. Where the source of a check is not the paper, that source.
     pub place: String,
     /// What is claimed.
     pub what: Text,
@@ -82,6 +106,11 @@ impl Claim {
     /// A result of ours that no paper has.
     pub fn new_result(id: &str, what: Text, computed: impl Into<String>) -> Self {
         Claim { verdict: Verdict::New, ..Claim::compare(id, "", what, "", computed) }
+    }
+
+    /// A claim of which we can neither confirm nor refute all.
+    pub fn not_reproduced(self, note: Text) -> Self {
+        Claim { verdict: Verdict::NotReproduced, note, ..self }
     }
 
     /// The claim with a note.
@@ -125,6 +154,8 @@ pub struct Report {
     pub story: Text,
     /// Every claim, in the paper's order, then ours.
     pub claims: Vec<Claim>,
+    /// Checks of the rules and of our program against sources that are not the paper, named by `place`.
+    pub checks: Vec<Claim>,
     /// Its tables, and ours.
     pub tables: Vec<Table>,
     /// Its figures, and ours.
@@ -148,6 +179,7 @@ impl Report {
             source: source.into(),
             story,
             claims: Vec::new(),
+            checks: Vec::new(),
             tables: Vec::new(),
             figures: Vec::new(),
             commands: commands.iter().map(ToString::to_string).collect(),

@@ -12,14 +12,16 @@
 
 use std::collections::BTreeMap;
 
-use yomikiri_papers::{Claim, Report, Verdict};
+use yomikiri_papers::{Claim, Report};
 
 const QUICK: &str = include_str!("../expected/quick.tsv");
 const FULL: &str = include_str!("../expected/full.tsv");
 
-/// The claims of these reports, in the form of the expected ones.
+/// The claims and checks of these reports, in the form of the expected ones.
 pub fn lines(reports: &[Report]) -> String {
-    let claims = reports.iter().flat_map(|r| r.claims.iter().map(move |claim| (r.paper, claim)));
+    let claims = reports.iter().flat_map(|report| {
+        report.claims.iter().chain(&report.checks).map(|claim| (report.paper, claim))
+    });
     claims.map(|(paper, claim)| format!("{paper}\t{}\t{}\n", claim.id, value(claim))).collect()
 }
 
@@ -70,14 +72,8 @@ fn in_words(value: &str) -> String {
 }
 
 fn value(claim: &Claim) -> String {
-    let verdict = match claim.verdict {
-        Verdict::Agrees => "agrees",
-        Verdict::Explained => "explained",
-        Verdict::Differs => "differs",
-        Verdict::New => "new",
-    };
     let one_line = |text: &str| text.replace(['\t', '\n', '\r'], " ");
-    format!("{verdict}\t{}\t{}", one_line(&claim.printed), one_line(&claim.computed))
+    format!("{}\t{}\t{}", claim.verdict.word(), one_line(&claim.printed), one_line(&claim.computed))
 }
 
 #[cfg(test)]

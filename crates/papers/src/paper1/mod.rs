@@ -5,12 +5,14 @@
 //! laid beside the paper's. The paper's *cut* to inner cells is recomputed by folding only inner
 //! moves for the first three stones.
 
+mod explained;
+mod grudge;
 mod openings;
 mod sixty_six;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Limits, Progress, Uncounted};
+use yomikiri_game::{Game, Limits, Player, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
@@ -23,9 +25,9 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     let game = Mnk::new(Size::new(5, 5)?, 3, 3, Rules::Reach)?;
     let watched = Uncounted(progress);
     let search = Outcomes::new(game.clone(), LIMITS).with_progress(&watched);
-    let mut reading = Reading { search, game };
+    let mut reading = Reading { search, game, printed: BTreeMap::new() };
     let mut report = empty_report();
-    progress.begin("paper 1", Some(5));
+    progress.begin("paper 1", Some(6));
     sixty_six::add(&mut report, &mut reading)?;
     progress.advance(1);
     rim(&mut report, &mut reading)?;
@@ -33,6 +35,8 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     openings::add(&mut report, &mut reading)?;
     progress.advance(1);
     whole_game(&mut report, &mut reading)?;
+    progress.advance(1);
+    grudge::add(&mut report, &mut reading)?;
     progress.advance(1);
     beyond(&mut report, &watched)?;
     progress.advance(1);
@@ -52,14 +56,14 @@ fn empty_report() -> Report {
         Text::new(
             "Three players on 5x5; whoever sees a reach must block it, whoever can make one must \
              make it. The authors read the game out by hand after cutting it to three first stones \
-             on inner cells. We read out all of it. Their 44 wins of player 1 and 4 draws stand; \
-             one of their 8 wins of player 2 is none. With three players \"best play\" needs a \
-             definition, and what the paper calls choosing the winner depends on it: we give every \
-             position under each notion.",
+             on inner cells. We solve all of it. 63 of the 66 positions of their table agree; the other \
+             three have no single value under best play, and fill exactly the places in which the table \
+             differs. With three players \"best play\" needs a definition, and what the paper calls choosing \
+             the winner depends on it: we give every position under each notion.",
             "5x5盤の三人対戦で、リーチがあれば止め、作れるなら作らなければならない。著者らは最初の三石を\
-             内側に限って手で読み切った。ここでは全体を読み切る。先手勝ち44と引き分け4は正しく、\
-             プレイヤー2の勝ち8のうち一つはそうでない。三人では「最善」に定義が要り、勝者選択は\
-             その定義による。各定義での値をすべての局面について示す。",
+             内側に限って手で読み切った。ここでは全体を読み切る。表の66局面のうち63は一致する。残りの三つは\
+             最善でも結果が一つに定まらず、表との違いはちょうどこの三つで説明できる。三人では「最善」に定義が\
+             要り、勝者選択はその定義による。各定義での値をすべての局面について示す。",
         ),
         &[
             "yomikiri analyze mnk --size 5x5 --rules reach",
@@ -73,6 +77,8 @@ fn empty_report() -> Report {
 struct Reading<'p> {
     game: Mnk,
     search: Outcomes<'p, Mnk>,
+    /// Positions of the 66, in canonical form, that Table 1 must have read otherwise, with that reading.
+    printed: BTreeMap<Position, Values>,
 }
 
 impl Reading<'_> {
@@ -105,12 +111,22 @@ impl Reading<'_> {
 
     /// Values when the first three stones must lie on inner cells.
     fn cut_values(&mut self, position: &Position) -> Result<Values, ReproduceError> {
+        self.folded(position, false)
+    }
+
+    /// The same with the 66 positions read as Table 1 must have read them.
+    fn printed_values(&mut self, position: &Position) -> Result<Values, ReproduceError> {
+        self.folded(position, true)
+    }
+
+    fn folded(&mut self, position: &Position, printed: bool) -> Result<Values, ReproduceError> {
         if position.ply() >= 3 {
-            return self.values(position);
+            let read = self.printed.get(&self.game.canonical(position).0).filter(|_| printed);
+            return read.map_or_else(|| Ok(self.search.values(position)?), |&values| Ok(values));
         }
         let mut fold = Fold::new(self.game.to_move(position));
         for (_, next) in self.different_moves(position, true) {
-            fold.add(self.cut_values(&next)?);
+            fold.add(self.folded(&next, printed)?);
         }
         Ok(fold.finish())
     }
@@ -119,6 +135,13 @@ impl Reading<'_> {
 fn is_inner(game: &Mnk, cell: Cell) -> bool {
     let (row, column) = cell.row_and_column(game.size());
     (1..=3).contains(&row) && (1..=3).contains(&column)
+}
+
+/// Who can win by acting together: the smallest groups.
+fn coalitions(values: Values) -> String {
+    let groups = values.winning_coalitions(3);
+    let named: Vec<String> = groups.iter().map(ToString::to_string).collect();
+    if named.is_empty() { "-".into() } else { named.join(", ") }
 }
 
 /// One word for a position's values: who wins, who chooses, or a draw.
@@ -133,29 +156,55 @@ fn word(values: Values) -> String {
     if equilibrium.len() == 1 { "draw".into() } else { format!("open {{{equilibrium}}}") }
 }
 
+/// The paper proves player 2's win in the corner (board 6); of the two kinds of edge cells (boards 7 and
+/// 8) it says only that player 1 does not win.
 fn rim(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let start = reading.game.start();
-    let mut winners = Vec::new();
+    let mut edges = Vec::new();
     let mut boards = Vec::new();
     for (cell, next) in reading.different_moves(&start, false) {
-        if !is_inner(&reading.game, cell) {
-            let values = reading.values(&next)?;
-            winners.push(format!("{}: {}", cell.name(reading.game.size()), word(values)));
-            boards.push(diagram(&reading.game, &next, Text::same(word(values))));
+        if is_inner(&reading.game, cell) {
+            continue;
+        }
+        let values = reading.values(&next)?;
+        let name = cell.name(reading.game.size());
+        boards.push(diagram(&reading.game, &next, Text::same(word(values))));
+        if name == "a1" {
+            report.claims.push(Claim::compare(
+                "rim-corner",
+                "§3, Figure 6",
+                Text::new("a first stone in a corner (board 6)", "初手が角のとき（盤面6）"),
+                "player 2 wins",
+                word(values),
+            ));
+        } else {
+            edges.push((name, values));
         }
     }
-    report.claims.push(Claim::compare(
-        "rim",
-        "§3",
-        Text::new("a first stone on the rim (each kind)", "初手が外周のとき（各種類）"),
-        "a1: player 2 wins, b1: player 2 wins, c1: player 2 wins",
-        winners.join(", "),
-    ));
-    report.figures.push(Figure::boards(
-        "rim",
-        Text::new("First stones on the rim", "外周の初手"),
-        boards,
-    ));
+    let stopped = edges.iter().all(|(_, values)| values.forced() != Some(Player::FIRST));
+    let winners = edges.iter().map(|(name, values)| format!("{name}: {}", word(*values)));
+    let winners = winners.collect::<Vec<_>>().join(", ");
+    report.claims.push(
+        Claim::compare(
+            "rim-edge",
+            "§3, Figure 7",
+            Text::new(
+                "a first stone on an edge (boards 7 and 8): does player 1 win?",
+                "初手が辺のとき（盤面7、8）、プレイヤー1は必勝か",
+            ),
+            "no",
+            if stopped { "no" } else { "yes" },
+        )
+        .note(Text::new(
+            format!("More is true than the paper says: {winners}."),
+            format!("論文の主張より強いことが言える。{winners}。"),
+        )),
+    );
+    let title = Text::new(
+        "Figure 5: first stones on the rim, boards 6 (corner), 7 and 8",
+        "図5: 外周の初手、盤面6（角）と7、8",
+    );
+    report.figures.push(Figure::boards("rim", title, boards));
     Ok(())
 }
 
@@ -164,7 +213,7 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     let values = reading.values(&start)?;
     report.claims.push(Claim::compare(
         "forced",
-        "§5",
+        "§3, §4",
         Text::new("who can force a win", "必勝手順をもつプレイヤー"),
         "nobody",
         values.forced().map_or("nobody".into(), |player| format!("player {player}")),
@@ -173,7 +222,7 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     report.claims.push(
         Claim::compare(
             "player-2",
-            "§5",
+            "§4",
             Text::new("player 2 wins under best play", "最善でプレイヤー2が勝つか"),
             "never",
             if cut.equilibrium().iter().any(|o| o.to_string() == "2") { "may" } else { "never" },
@@ -212,6 +261,20 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
                 reading.search.searched()
             ),
             format!("探索した局面は{}。内側への制限は要らない。", reading.search.searched()),
+        )),
+    );
+    report.claims.push(
+        Claim::new_result(
+            "coalitions",
+            Text::new(
+                "groups that, acting together, force that one of them wins, from the empty board",
+                "空の盤から、結託すれば仲間の誰かが必ず勝てるプレイヤーの組",
+            ),
+            coalitions(values),
+        )
+        .note(Text::new(
+            "The smallest groups; every larger one wins too.",
+            "最小の組のみ。これを含む組も勝てる。",
         )),
     );
     Ok(())

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use yomikiri_game::Game;
+use yomikiri_game::{Game, OutcomeSet, Player};
 use yomikiri_mnk::Position;
+use yomikiri_solve::{ShortestWin, Values};
 
 use super::{Reading, word};
 use crate::mnk_board::diagram;
@@ -86,7 +87,8 @@ fn opening_claims(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
             format!("first stone {name}, cut to inner cells"),
             format!("初手{name}（内側に限る）"),
         );
-        let claim = Claim::compare(&format!("opening-{name}"), "§4", what, printed, word(cut));
+        let claim = Claim::compare(&format!("opening-{name}"), "§3", what, printed, word(cut));
+        let by_table_1 = printed_word(reading.printed_values(&first)?);
         let [e, c, h, all_e, all_c, all_h] = [
             cut.equilibrium(),
             cut.cautious(),
@@ -95,20 +97,87 @@ fn opening_claims(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
             full.cautious(),
             full.hopeful(),
         ];
-        report.claims.push(claim.note(Text::new(
+        let note = Text::new(
             format!(
-                "No forced win. With the cut: equilibrium {{{e}}}, cautious {{{c}}}, hopeful {{{h}}}. \
-                 Without: {{{all_e}}}, {{{all_c}}}, {{{all_h}}}. The sets say what all good play leaves \
-                 open."
+                "Nobody wins by force. With the cut: equilibrium {{{e}}}, cautious {{{c}}}, hopeful {{{h}}}. \
+                 Without: {{{all_e}}}, {{{all_c}}}, {{{all_h}}}. With the open positions of the 66 read as \
+                 Table 1 must have read them, and players who compare moves by the best outcome, it comes \
+                 out as: {by_table_1}."
             ),
             format!(
-                "必勝ではない。制限ありで均衡{{{e}}}、慎重{{{c}}}、楽観{{{h}}}。制限なしで{{{all_e}}}、\
-                 {{{all_c}}}、{{{all_h}}}。集合は最善手全体の結果を示す。"
+                "誰も必勝ではない。制限ありで均衡{{{e}}}、慎重{{{c}}}、楽観{{{h}}}。制限なしで{{{all_e}}}、\
+                 {{{all_c}}}、{{{all_h}}}。66局面のうち結果の定まらないものを表1のように読み、手を最良の結果で\
+                 比べると、{by_table_1}となる。"
             ),
-        )));
+        );
+        report.claims.push(explained_by(claim, &by_table_1, note));
     }
+    best_first(report, reading)?;
     replies_to_b(report, reading)?;
     replies_to_c(report, reading)
+}
+
+/// The claim, explained if the positions read as in Table 1 give what the paper prints.
+fn explained_by(claim: Claim, by_table_1: &str, note: Text) -> Claim {
+    if claim.printed == by_table_1 { claim.explained(note) } else { claim.note(note) }
+}
+
+/// Who wins or chooses if everybody compares moves by the best outcome.
+fn printed_word(values: Values) -> String {
+    match (values.forced(), values.hopeful_chooser()) {
+        (Some(winner), _) => format!("player {winner} wins"),
+        (None, Some(chooser)) => format!("player {chooser} chooses"),
+        (None, None) => format!("{{{}}}", values.hopeful()),
+    }
+}
+
+/// Which first stones leave player 1 the best outcome, and how the game ends then.
+fn best_first(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
+    let (mut best, mut ranks) = (Vec::new(), Vec::new());
+    for (name, cell) in FIRST_STONES {
+        let first = reading.after(&reading.game.start(), reading.cell(cell)?);
+        let [ours, printed] = [reading.cut_values(&first)?, reading.printed_values(&first)?];
+        let wins = |values: Values| values.hopeful().best_for(Player::FIRST);
+        ranks.push((wins(printed), name, printed));
+        best.push((wins(ours), name));
+    }
+    let most = ranks.iter().map(|&(rank, ..)| rank).max().unwrap_or(0);
+    let names = |ranks: &[(u8, &'static str)]| {
+        let most = ranks.iter().map(|&(rank, _)| rank).max().unwrap_or(0);
+        let best = ranks.iter().filter(|&&(rank, _)| rank == most);
+        best.map(|&(_, name)| name).collect::<Vec<_>>().join(", ")
+    };
+    let by_table_1: Vec<_> = ranks.iter().map(|&(rank, name, _)| (rank, name)).collect();
+    let (ours, by_table_1) = (names(&best), names(&by_table_1));
+    let claim = Claim::compare(
+        "best-first",
+        "§3, §4",
+        Text::new(
+            "first stones after which player 1 may still win (cut to inner cells, moves compared by the \
+             best outcome)",
+            "プレイヤー1に勝ちの残る初手（内側に限り、手を最良の結果で比べる）",
+        ),
+        "B",
+        ours,
+    );
+    let note = Text::new(
+        format!("With Table 1 as the paper reads it: {by_table_1}."),
+        format!("論文の表1のとおりに読むと{by_table_1}。"),
+    );
+    report.claims.push(explained_by(claim, &by_table_1, note));
+    let end: Vec<_> = ranks.iter().filter(|&&(rank, ..)| rank == most).collect();
+    let end: OutcomeSet = end.iter().fold(OutcomeSet::EMPTY, |all, (.., v)| all | v.hopeful());
+    report.claims.push(Claim::compare(
+        "end",
+        "§3",
+        Text::new(
+            "how the game ends under best play, as the paper compares moves: with the win of player",
+            "論文の比べ方での最善の結果: 次のプレイヤーの勝ち",
+        ),
+        "1, 3",
+        end.to_string().replace(',', ", "),
+    ));
+    Ok(())
 }
 
 /// How many of some positions have each word, most first.
@@ -128,7 +197,7 @@ fn replies_to_b(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
     let edge_reply = reading.cut_values(&reading.after(&first, edge))?;
     report.claims.push(Claim::compare(
         "B-edge",
-        "§4",
+        "§3",
         Text::new("B, then player 2 on an inner edge", "Bの後、2が内側の辺"),
         "player 1 wins",
         word(edge_reply),
@@ -140,7 +209,7 @@ fn replies_to_b(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
     }
     report.claims.push(Claim::compare(
         "B-corner",
-        "§4",
+        "§3",
         Text::new(
             "B, then player 2 on an inner corner: player 3's four replies",
             "Bの後、2が内側の角: 3の四つの応手",
@@ -153,38 +222,62 @@ fn replies_to_b(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
 
 fn replies_to_c(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let first = reading.after(&reading.game.start(), reading.cell("c2")?);
-    let mut words = Vec::new();
+    let (mut words, mut by_table_1) = (Vec::new(), Vec::new());
     for (_, second) in reading.different_moves(&first, true) {
         words.push(word(reading.cut_values(&second)?));
+        by_table_1.push(printed_word(reading.printed_values(&second)?));
     }
-    report.claims.push(
-        Claim::compare(
-            "C-replies",
-            "§4",
-            Text::new("C: player 2's five replies", "C: 2の五つの応手"),
-            "3 x player 1 wins, 1 x player 1 chooses, 1 x player 2 chooses",
-            tally(words),
-        )
-        .note(Text::new(
-            "The three wins stand. After the other two best play has several outcomes; who \"chooses\" \
-             depends on how a player compares them (see the table).",
-            "三つの勝ちは正しい。残り二つは最善の結果が複数あり、誰が選ぶかは比べ方による（表を参照）。",
-        )),
+    let claim = Claim::compare(
+        "C-replies",
+        "§3",
+        Text::new("C: player 2's five replies", "C: 2の五つの応手"),
+        "3 x player 1 wins, 1 x player 1 chooses, 1 x player 2 chooses",
+        tally(words),
     );
+    let by_table_1 = tally(by_table_1);
+    let note = Text::new(
+        format!(
+            "The three wins stand. After the other two best play has several outcomes. With the open \
+             positions of the 66 read as Table 1 must have read them, and moves compared by the best \
+             outcome: {by_table_1}."
+        ),
+        format!(
+            "三つの勝ちは正しい。残り二つは最善でも結果が複数ある。66局面のうち結果の定まらないものを表1の\
+             ように読み、手を最良の結果で比べると、{by_table_1}。"
+        ),
+    );
+    report.claims.push(explained_by(claim, &by_table_1, note));
     Ok(())
 }
+
+/// Plies of a double reach that wins at once: it is made, two players answer, its line is completed.
+const AT_ONCE: u32 = 4;
+/// The most plies in which a win is looked for, and the most steps of one search.
+const LONGEST: (u32, u64) = (16, 50_000_000);
 
 /// Player 1's second moves after B, player 2 on a corner, and a reply of player 3 that leaves the
 /// choice to player 2.
 fn second_moves(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let first = reading.after(&reading.game.start(), reading.cell("c3")?);
     let second = reading.after(&first, reading.cell("b2")?);
-    let mut words = Vec::new();
-    for (_, third) in reading.different_moves(&second, true) {
-        if reading.values(&third)?.forced().is_none() {
-            for (_, fourth) in reading.different_moves(&third, false) {
-                words.push(word(reading.values(&fourth)?));
+    let mut search = ShortestWin::new(reading.game.clone(), Player::new(1), LONGEST.1);
+    let (mut words, mut rows) = (Vec::new(), Vec::new());
+    let mut at_once = Vec::new();
+    for (reply, third) in reading.different_moves(&second, true) {
+        if reading.values(&third)?.forced().is_some() {
+            continue;
+        }
+        at_once.push(0);
+        for (cell, fourth) in reading.different_moves(&third, false) {
+            let value = word(reading.values(&fourth)?);
+            let plies = search.distance(&fourth, LONGEST.0)?;
+            if let Some(count) = at_once.last_mut().filter(|_| plies == Some(AT_ONCE)) {
+                *count += 1;
             }
+            let size = reading.game.size();
+            let plies = plies.map_or("-".into(), |plies| plies.to_string());
+            rows.push(vec![reply.name(size), cell.name(size), value.clone(), plies]);
+            words.push(value);
         }
     }
     report.claims.push(Claim::compare(
@@ -195,26 +288,43 @@ fn second_moves(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
         words.len().to_string(),
     ));
     let won = words.iter().filter(|word| *word == "player 2 wins").count();
-    report.claims.push(
-        Claim::compare(
-            "second-moves-won",
-            "§4",
-            Text::new("of these, won by player 2", "そのうちプレイヤー2の勝ち"),
-            "19",
-            won.to_string(),
-        )
-        .note(Text::new(
-            format!(
-                "We find {}. Rule 3 makes player 1 reach; each of the {won} is a forced win of player 2, \
-                 checked by search. How the paper comes to 19 it does not say.",
-                tally(words.clone())
-            ),
-            format!(
-                "計算では{}。ルール3により先手はリーチを作る。{won}手はいずれもプレイヤー2の必勝で、\
-                 探索で確かめた。論文の19の根拠は書かれていない。",
-                tally(words.clone())
-            ),
-        )),
+    let claim = Claim::compare(
+        "second-moves-won",
+        "§4",
+        Text::new("of these, won by player 2", "そのうちプレイヤー2の勝ち"),
+        "19",
+        won.to_string(),
     );
+    let sum: usize = at_once.iter().sum();
+    let boards = at_once.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
+    let tally = tally(words);
+    let note = Text::new(
+        format!(
+            "We find {tally}. After {sum} of them ({boards} on the three boards) player 2 wins by a double \
+             reach at once; after the others the win takes longer. All are listed below with the plies \
+             that the win takes, each found and proved by search."
+        ),
+        format!(
+            "計算では{tally}。そのうち{sum}手（三つの盤で{boards}）の後は、プレイヤー2が直ちに二つのリーチを同時に\
+             かけて勝つ。残りは勝つまでに手数がかかる。全手と勝ちまでの手数を下の表に示す。いずれも探索で\
+             証明した。"
+        ),
+    );
+    let counted_at_once = claim.printed == sum.to_string();
+    report.claims.push(if counted_at_once { claim.explained(note) } else { claim.note(note) });
+    report.tables.push(Table {
+        id: "second-moves".into(),
+        title: Text::new(
+            "After B (c3) and b2: player 3's replies, player 1's second moves, and player 2's win in plies",
+            "B（c3）、b2の後: プレイヤー3の応手、プレイヤー1の二手目、プレイヤー2の勝ちまでの手数",
+        ),
+        columns: vec![
+            Text::new("player 3", "プレイヤー3"),
+            Text::new("player 1", "プレイヤー1"),
+            Text::new("then", "その後"),
+            Text::new("plies", "手数"),
+        ],
+        rows,
+    });
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Notation, OutcomeSet};
+use yomikiri_game::{Game, Notation, OutcomeSet, Player};
 use yomikiri_mnk::Position;
 use yomikiri_solve::Values;
 
-use super::Reading;
+use super::explained::{Explanation, Kind, kind};
+use super::{Reading, coalitions};
 use crate::mnk_board::diagram;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
@@ -26,7 +27,9 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
     for position in &positions {
         values.push(reading.values(position)?);
     }
-    table_1_claims(report, &values);
+    let printed = TABLE_1.map(|(_, kind, count)| (kind, count));
+    let explanation = Explanation::new(reading, &positions, &values, &printed)?;
+    table_1_claims(report, &values, &explanation);
     let rows = positions.iter().zip(&values).enumerate().map(|(at, (position, values))| {
         vec![
             (at + 1).to_string(),
@@ -36,6 +39,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
             values.cautious().to_string(),
             values.hopeful().to_string(),
             values.chooser().map_or("-".into(), |player| player.to_string()),
+            coalitions(*values),
         ]
     });
     report.tables.push(Table {
@@ -49,12 +53,13 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
             Text::new("cautious", "慎重"),
             Text::new("hopeful", "楽観"),
             Text::new("chooser", "勝者選択"),
+            Text::new("together", "結託"),
         ],
         rows: rows.collect(),
     });
     report.figures.push(all_boards(reading, &positions, &values));
     report.figures.push(open_boards(reading, &positions, &values));
-    Ok(())
+    explanation.show(report, reading)
 }
 
 /// All 66, the clearest values first.
@@ -109,7 +114,7 @@ fn open_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values])
     )
 }
 
-fn inner_positions(reading: &Reading<'_>) -> Vec<Position> {
+pub(super) fn inner_positions(reading: &Reading<'_>) -> Vec<Position> {
     let mut layer = BTreeSet::from([reading.game.start()]);
     for _ in 0..3 {
         layer = layer
@@ -121,70 +126,39 @@ fn inner_positions(reading: &Reading<'_>) -> Vec<Position> {
     layer.into_iter().collect()
 }
 
-/// The paper's Table 1: how many of the 66 each kind has.
-fn table_1_claims(report: &mut Report, values: &[Values]) {
-    let forced = |player: usize| {
-        values.iter().filter(|v| v.forced().is_some_and(|p| p.number() == player)).count()
-    };
-    let chooses = |player: usize| {
-        values.iter().filter(|v| v.cautious_chooser().is_some_and(|p| p.number() == player)).count()
-    };
-    let hopes = |player: usize| {
-        values.iter().filter(|v| v.hopeful_chooser().is_some_and(|p| p.number() == player)).count()
-    };
-    let drawn = values.iter().filter(|v| v.equilibrium() == OutcomeSet::DRAW).count();
+/// The paper's Table 1: how many of the 66 each kind has, beside its count.
+const TABLE_1: [(&str, Kind, usize); 6] = [
+    ("wins-1", Kind::Wins(Player::FIRST), 44),
+    ("wins-2", Kind::Wins(Player::new(1)), 8),
+    ("chooses-1", Kind::Chooses(Player::FIRST), 2),
+    ("chooses-2", Kind::Chooses(Player::new(1)), 7),
+    ("chooses-3", Kind::Chooses(Player::new(2)), 1),
+    ("draws", Kind::Draw, 4),
+];
+
+fn table_1_claims(report: &mut Report, values: &[Values], explanation: &Explanation) {
+    for (id, wanted, printed) in TABLE_1 {
+        let computed = values.iter().filter(|values| kind(**values) == wanted).count();
+        let what = match wanted {
+            Kind::Wins(player) => Text::new(
+                format!("of the 66, player {player} wins by force"),
+                format!("66局面のうちプレイヤー{player}必勝"),
+            ),
+            Kind::Chooses(player) => Text::new(
+                format!("of the 66, player {player} chooses the winner (cautious play)"),
+                format!("66局面のうちプレイヤー{player}の勝者選択（慎重）"),
+            ),
+            Kind::Draw | Kind::Open => Text::new("of the 66, drawn", "66局面のうち引き分け"),
+        };
+        let claim = Claim::compare(id, "Table 1", what, printed.to_string(), computed.to_string());
+        let agrees = claim.printed == claim.computed;
+        report.claims.push(if agrees { claim } else { explanation.explain(claim) });
+    }
     let mut sets = BTreeMap::new();
     for value in values {
         *sets.entry(value.equilibrium()).or_insert(0usize) += 1;
     }
     let histogram: Vec<String> = sets.iter().map(|(set, n)| format!("{{{set}}} {n}")).collect();
-    let wins = |player: usize| {
-        Text::new(
-            format!("of the 66, player {player} wins by force"),
-            format!("66局面のうちプレイヤー{player}必勝"),
-        )
-    };
-    let choosing = |player: usize| {
-        Text::new(
-            format!("of the 66, player {player} chooses the winner (cautious play)"),
-            format!("66局面のうちプレイヤー{player}の勝者選択（慎重）"),
-        )
-    };
-    let by_hope = |player: usize| {
-        Text::new(
-            format!(
-                "By cautious play. By hopeful play player {player} chooses in {}. The paper reads by \
-                 hand and mixes both; 11 positions are neither a forced win nor a draw, 10 of which \
-                 it gives to a chooser.",
-                hopes(player)
-            ),
-            format!(
-                "慎重な比較による。楽観的な比較ではプレイヤー{player}の選択は{}。論文は手で読み両者を\
-                 混ぜている。必勝でも引き分けでもない11局面のうち10を勝者選択としている。",
-                hopes(player)
-            ),
-        )
-    };
-    let table = |id: &str, what: Text, printed: &str, computed: usize| {
-        Claim::compare(id, "Table 1", what, printed, computed.to_string())
-    };
-    report.claims.push(table("wins-1", wins(1), "44", forced(1)));
-    report.claims.push(table("wins-2", wins(2), "8", forced(2)).note(Text::new(
-        "One of the eight is none: player 1 or 3 can always deny it. The eleven positions that \
-         nobody wins by force and that are no sure draw are drawn below.",
-        "八つのうち一つは必勝ではない。1か3が必ず防げる。必勝でも引き分けでもない11局面を下に示す。",
-    )));
-    for (player, printed) in [(1, "2"), (2, "7"), (3, "1")] {
-        let id = format!("chooses-{player}");
-        let claim = table(&id, choosing(player), printed, chooses(player));
-        report.claims.push(claim.note(by_hope(player)));
-    }
-    report.claims.push(table(
-        "draws",
-        Text::new("of the 66, drawn", "66局面のうち引き分け"),
-        "4",
-        drawn,
-    ));
     report.claims.push(Claim::new_result(
         "equilibrium-sets",
         Text::new("equilibrium sets over the 66", "66局面の均衡の結果"),

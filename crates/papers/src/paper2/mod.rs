@@ -1,14 +1,14 @@
 //! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
 
+mod methods;
 mod plots;
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use yomikiri_game::{Game, Limits, Notation, Player, Progress, Uncounted};
-use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
+use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules, Size};
 use yomikiri_mnk_tables::{Census, forced_winners, prove_forced, states_of_layer};
-use yomikiri_solve::{Forced, ForcedResult};
+use yomikiri_solve::{Dense, Values};
 
 use crate::mnk_board::{
     SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
@@ -54,9 +54,10 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.advance(1);
     helping_player_1(&mut report, &tall, watched)?;
     progress.advance(1);
-    gain_of_symmetry(&mut report, &square, "4x4", "about 8", watched)?;
-    gain_of_symmetry(&mut report, &tall, "5x4", "about 4", watched)?;
-    gain_of_representations(&mut report, &square, watched);
+    methods::gain_of_symmetry(&mut report, &square, "4x4", 8.0, watched)?;
+    methods::gain_of_symmetry(&mut report, &tall, "5x4", 4.0, watched)?;
+    methods::gain_of_representations(&mut report, &square, watched);
+    methods::gain_of_order(&mut report, &square, watched);
     progress.advance(1);
     plots::states_beyond(&mut report, watched)?;
     beyond(&mut report, watched)?;
@@ -76,14 +77,17 @@ fn empty_report() -> Report {
         "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)",
         Text::new(
             "Three players place stones in turn; three in a row win. The paper enumerates every \
-             state of 4x4, finds that neither 4x4 nor 5x4 is a forced win for anybody, and lists \
+             state of 4x4, says that 4x4 and 5x4 are draws under best play, and lists \
              the third stones after which player 1 does win by force. Its table comes out \
-             exactly. Two of its counts include mirror images twice. 5x5, which it leaves open, and \
+             exactly. Two of its counts include mirror images twice. On neither board can anybody \
+             force a win; but only 4x4 is a draw under best play: on 5x4 it may also end with any \
+             player's win. 5x5, which the paper leaves open, and \
              every board up to 8x8 are no forced win for anybody either, with proofs that a \
              separate checker replays.",
-            "三人が順に石を置き、三つ並べた人が勝つ。論文は4x4の全状態を列挙し、4x4と5x4では\
-             誰にも必勝手順がないこと、そして3手目の後に先手が必勝となる局面を示した。表1は\
-             すべて一致する。二つの数え上げは鏡像を二重に数えている。論文で未解決の5x5から8x8\
+            "三人が順に石を置き、三つ並べた人が勝つ。論文は4x4の全状態を列挙し、4x4と5x4は最善で\
+             引き分けであるとし、3手目の後に先手が必勝となる局面を示した。表1は\
+             すべて一致する。二つの数え上げは鏡像を二重に数えている。どちらの盤でも誰にも必勝手順はないが、\
+             最善で引き分けと決まるのは4x4だけで、5x4では誰の勝ちにもなりうる。論文で未解決の5x5から8x8\
              までのすべての盤でも誰にも必勝手順はなく、その証明は独立の検証器が再生して確かめる。",
         ),
         &[
@@ -137,7 +141,7 @@ fn table_1(report: &mut Report, game: &Mnk, progress: &dyn Progress) -> Result<(
     let rises = states[..=peak].is_sorted() && states[peak..].iter().rev().is_sorted();
     report.claims.push(Claim::compare(
         "peak",
-        "Table 1",
+        "§2.2, Table 1",
         Text::new("states grow up to, and shrink after", "状態数が増え続ける石数"),
         "12 stones",
         if rises { format!("{peak} stones") } else { "no single peak".into() },
@@ -150,24 +154,30 @@ fn table_1(report: &mut Report, game: &Mnk, progress: &dyn Progress) -> Result<(
             Text::new("boards", "盤面"),
             Text::new("up to symmetry", "対称を除く"),
             Text::new("states", "状態"),
+            Text::new("move sequences 16!/(16−k)!", "手順の数 16!/(16−k)!"),
         ],
-        rows: rows
-            .iter()
-            .enumerate()
-            .map(|(n, row)| std::iter::once(n as u128).chain(*row).map(|v| v.to_string()).collect())
+        rows: (0u128..)
+            .zip(&rows)
+            .map(|(k, &[boards, classes, states])| {
+                [k, boards, classes, states, sequences_of(k)].map(|n| n.to_string()).to_vec()
+            })
             .collect(),
     });
     Ok(())
 }
 
-/// Orders in which all cells can be filled, lines or not: 16!/(16-k)! for k stones.
+/// Orders in which so many cells of 4x4 can be filled, lines or not: 16!/(16-k)!.
+fn sequences_of(stones: u128) -> u128 {
+    (16 - stones + 1..=16).product()
+}
+
 fn sequences(report: &mut Report, full_boards: u128) {
-    let sequences = |k: u128| (16 - k + 1..=16).product::<u128>();
+    let sequences = sequences_of;
     let trillions = |n: u128| format!("about {} trillion", n / 1_000_000_000_000 + 1);
     report.claims.push(
         Claim::compare(
             "sequences",
-            "text",
+            "§2.2",
             Text::new("move sequences of 15 and of 16 stones on 4x4", "4x4の15手と16手の手順の数"),
             "about 21 trillion",
             if sequences(15) == sequences(16) {
@@ -181,7 +191,7 @@ fn sequences(report: &mut Report, full_boards: u128) {
     let ratio = sequences(16) as f64 / full_boards as f64 / 1e6;
     report.claims.push(Claim::compare(
         "sequences-per-board",
-        "text",
+        "§2.2",
         Text::new(
             "sequences a board at 16 stones, in millions",
             "16石での盤面あたりの手順数（百万）",
@@ -191,6 +201,10 @@ fn sequences(report: &mut Report, full_boards: u128) {
     ));
 }
 
+/// What best play leads to on 5x4. The whole board takes minutes to solve, so this is what
+/// `yomikiri solve mnk --size 5x4 --strong` found (docs/dev/scaling.md), whose every entry was verified.
+const BEST_PLAY_5X4: &str = "1,2,3,draw";
+
 fn draws(
     report: &mut Report,
     games: &[&Mnk],
@@ -199,21 +213,78 @@ fn draws(
     for game in games {
         let size = game.size();
         let results = size_results(vec![(*game).clone()], LIMITS, progress)?;
+        let values = whole_board(game, progress)?;
+        let best = values.map_or(BEST_PLAY_5X4.into(), |values| values.equilibrium().to_string());
+        let claim = Claim::compare(
+            &format!("draw-{size}"),
+            "§4",
+            Text::new(
+                format!("{size}: the outcomes of best play by all three"),
+                format!("{size}: 3人が最善を尽くした結果"),
+            ),
+            "draw",
+            best.clone(),
+        );
+        let only = best == "draw";
+        report.claims.push(if only { claim } else { claim.note(not_only_draws(&best)) });
         report.claims.push(
-            Claim::compare(
-                &format!("draw-{size}"),
-                "text",
+            Claim::new_result(
+                &format!("forced-{size}"),
                 Text::new(
                     format!("{size}: who can force a win"),
                     format!("{size}で必勝手順をもつプレイヤー"),
                 ),
-                "nobody",
                 who(&results),
             )
             .note(how(&results)),
         );
+        let Some(values) = values else { continue };
+        let groups = values.winning_coalitions(game.players());
+        let groups: Vec<String> = groups.iter().map(ToString::to_string).collect();
+        report.claims.push(Claim::new_result(
+            &format!("coalitions-{size}"),
+            Text::new(
+                format!("{size}: groups that, acting together, force that one of them wins"),
+                format!("{size}: 結託すれば仲間の誰かが必ず勝てるプレイヤーの組"),
+            ),
+            if groups.is_empty() { "none".into() } else { groups.join(", ") },
+        ));
     }
+    report.reused.push(Text::new(
+        "The outcomes of best play on 5x4 were not computed in this run. They are those of the whole board as \
+         `yomikiri solve mnk --size 5x4 --strong` solves it; `yomikiri verify` checks every entry by the rules.",
+        "5x4の最善の結果はこの実行では計算していない。`yomikiri solve mnk --size 5x4 --strong`で盤全体を解いた\
+         結果であり、`yomikiri verify`が全項目を規則から確かめる。",
+    ));
     Ok(())
+}
+
+/// The values of the empty board, from a solution of the whole game; none where that takes too much.
+fn whole_board(game: &Mnk, progress: &dyn Progress) -> Result<Option<Values>, ReproduceError> {
+    if game.size().cells() > 16 {
+        return Ok(None);
+    }
+    let Ok(index) = FreeLayers::new(game) else { return Ok(None) };
+    let solved: Dense<Values> = Dense::solve(&index, progress);
+    let start = index.number(&game.start());
+    Ok(start.and_then(|(layer, number)| solved.get(layer, number)))
+}
+
+/// Nobody forces a win, and yet best play need not draw.
+fn not_only_draws(best: &str) -> Text {
+    Text::new(
+        format!(
+            "Nobody can force a win, but that is not the same: the outcomes of best play (subgame-perfect \
+             equilibria, each player preferring their own win to a draw and a draw to another's win) are \
+             {{{best}}}. A player who can no longer win may choose freely between the others' wins, and \
+             on that choice the result depends."
+        ),
+        format!(
+            "誰にも必勝手順はないが、それは引き分けと同じではない。最善（部分ゲーム完全均衡。各プレイヤーは\
+             自分の勝ち、引き分け、他人の勝ちの順に好む）の結果は{{{best}}}である。勝てなくなったプレイヤーは\
+             誰を勝たせるかを自由に選べ、結果はその選択による。"
+        ),
+    )
 }
 
 /// Forced wins of player 1 after three stones, and which of them the paper counts twice.
@@ -229,7 +300,7 @@ fn third_stones(
     let total = wins.len() + twice.len();
     let claim = Claim::compare(
         &format!("third-stone-{size}"),
-        "text",
+        "§4",
         Text::new(
             format!("{size}: states after three stones that player 1 wins by force"),
             format!("{size}: 3手目の後に先手必勝となる状態数"),
@@ -260,7 +331,7 @@ fn third_stones(
     let expected: BTreeSet<Cell> = interior.collect();
     report.claims.push(Claim::compare(
         &format!("first-stone-{size}"),
-        "text",
+        "§4",
         Text::new(
             format!("{size}: first stones (column,row) in these wins"),
             format!("{size}: その初手（列,行）"),
@@ -331,7 +402,7 @@ fn eleven_boards(
     report.claims.push(
         Claim::compare(
             "eleven-boards",
-            "figure",
+            "§4, Figure 2",
             Text::new(
                 "4x4: boards of these wins, the other two stones swappable",
                 "4x4: 残り二石を入れ替えてよいとしたときの盤の数",
@@ -373,7 +444,7 @@ fn helping_player_1(
     }
     report.claims.push(Claim::compare(
         "helping",
-        "text",
+        "§4",
         Text::new(
             "5x4 after (2,2) (3,3): third stones that let player 1 win by force",
             "5x4で(2,2)(3,3)の後、先手必勝を許す3手目",
@@ -386,7 +457,7 @@ fn helping_player_1(
     let won = forced_winners(game, &[played(game, &lost, answer)], LIMITS, progress)?[0];
     report.claims.push(Claim::compare(
         "helping-answer",
-        "text",
+        "§4",
         Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は"),
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
@@ -412,98 +483,6 @@ fn played(game: &Mnk, position: &Position, cell: Cell) -> Position {
     let mut next = *position;
     game.play_unchecked(&mut next, cell);
     next
-}
-
-/// Every position of three stones decided for player 1, with symmetric positions taken for one and
-/// for different: the second search meets each class once per image.
-fn gain_of_symmetry(
-    report: &mut Report,
-    game: &Mnk,
-    size: &str,
-    printed: &str,
-    progress: &dyn Progress,
-) -> Result<(), ReproduceError> {
-    let states = states_of_layer(game, 3, LIMITS)?;
-    let images: BTreeSet<Position> = states
-        .iter()
-        .flat_map(|p| (0..game.symmetries()).map(|turn| game.image(p, turn)))
-        .collect();
-    let timed = |search: Forced<'_, Mnk>, positions: &mut dyn Iterator<Item = Position>| {
-        let mut search = search.with_progress(progress);
-        let clock = Instant::now();
-        let mut wins = 0;
-        for position in positions {
-            wins += usize::from(search.solve(&position)? == ForcedResult::Wins);
-        }
-        Ok::<_, ReproduceError>((wins, search.searched(), clock.elapsed().as_secs_f64()))
-    };
-    let with = timed(Forced::new(game.clone(), Player::FIRST, LIMITS), &mut states.into_iter())?;
-    let without = timed(
-        Forced::without_symmetry(game.clone(), Player::FIRST, LIMITS),
-        &mut images.into_iter(),
-    )?;
-    let ratio = without.1 as f64 / with.1 as f64;
-    let claim = Claim::compare(
-        &format!("symmetry-{size}"),
-        "text",
-        Text::new(
-            format!("{size}: times less work by using symmetry"),
-            format!("{size}: 対称性の利用で減る仕事の倍率"),
-        ),
-        printed,
-        format!("about {ratio:.0}"),
-    );
-    report.claims.push(claim.note(Text::new(
-        format!(
-            "All third stones, decided for player 1: {} positions searched with symmetry, {} without; \
-             {:.3} s against {:.3} s.",
-            with.1, without.1, with.2, without.2
-        ),
-        format!(
-            "3手目の全局面の判定で探索した局面は対称性ありで{}、なしで{}。時間は{:.3}秒と{:.3}秒。",
-            with.1, without.1, with.2, without.2
-        ),
-    )));
-    Ok(())
-}
-
-/// Line tests on bit boards kept beside the table key, against rebuilding them from the key.
-fn gain_of_representations(report: &mut Report, game: &Mnk, progress: &dyn Progress) {
-    use yomikiri_game::Packed;
-    let mut dice = yomikiri_game::Dice::new(2);
-    let positions: Vec<Position> =
-        (0..20_000).flat_map(|_| yomikiri_game::laws::random_game(game, &mut dice, 16)).collect();
-    let keys: Vec<u64> = positions.iter().map(|p| game.pack(p)).collect();
-    let decided = |p: &Position| game.outcome(p).is_some();
-    let (mut boards_kept, mut key_only) = (f64::MAX, f64::MAX);
-    let (mut both, mut one) = (0, 0);
-    // Taking turns and keeping the best of each evens out what else the machine is doing.
-    for _ in 0..7 {
-        progress.advance(0);
-        let clock = Instant::now();
-        both = positions.iter().filter(|p| decided(p)).count();
-        boards_kept = boards_kept.min(clock.elapsed().as_secs_f64());
-        let clock = Instant::now();
-        one = keys.iter().filter(|&&key| decided(&game.unpack(key))).count();
-        key_only = key_only.min(clock.elapsed().as_secs_f64());
-    }
-    let ratio = key_only / boards_kept;
-    report.claims.push(
-        Claim::compare(
-            "representations",
-            "text",
-            Text::new(
-                "bit boards and table key together are faster than the key alone",
-                "ビットボードと表のキーの併用はキーだけより速い",
-            ),
-            "faster",
-            if ratio > 1.0 && both == one { "faster" } else { "not faster" },
-        )
-        .note(Text::new(
-            format!("{ratio:.1} times, over {} win tests.", positions.len()),
-            format!("{}回の勝敗判定で{ratio:.1}倍。", positions.len()),
-        )),
-    );
 }
 
 fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {

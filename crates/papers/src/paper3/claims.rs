@@ -9,7 +9,7 @@ use super::Paper3Error;
 use super::boards::{self, Checked};
 use super::cores::{Core, glass_letter, slided_letter};
 use super::gadgets::{Gadget, Played};
-use super::games::{duel, figure_1_win, row_between, strategy};
+use super::games::{continuation, duel, row_between, strategy, win_by_threats};
 use crate::{Claim, Text};
 
 pub(super) const CORE_84: [&str; 7] = [
@@ -33,36 +33,87 @@ pub(super) const CORE_98: [&str; 7] = [
 ];
 
 pub(super) const FIGURE_1: &str = "X0O1X1O-1X-1O2";
+/// How the paper goes on from there.
+pub(super) const FIGURE_1_ON: &str = "X0O2X0O0X-2O-2X1O1X-1O2X-2";
+/// Two extra stones of X, after which X begins.
+pub(super) const HANDICAP_2: &str = "X0X1";
 
 /// Everything the paper claims, in its order.
 pub(super) fn of_the_paper(
     checked: &[Checked],
     progress: &dyn Progress,
 ) -> Result<Vec<Claim>, Paper3Error> {
-    let mut claims = vec![figure_1()?];
-    progress.advance(0);
+    let mut claims = Vec::new();
+    for claim in [limited_width, limited_height, handicap_2, figure_1, figure_1_continued] {
+        progress.advance(0);
+        claims.push(claim()?);
+    }
     claims.extend(lemmas());
     progress.advance(0);
     claims.extend(checked.iter().filter_map(theorem));
-    claims.extend(core_claims("core84", "Core84", &core_84()?, &CORE_84, (23, 28)));
-    claims.extend(core_claims("core98", "Core98", &core_98()?, &CORE_98, (26, 30)));
+    let figures = ["Definition 6, Figure 28", "§4.1", "Figures 29, 30"];
+    claims.extend(core_claims("core84", "Core84", &core_84()?, &CORE_84, figures));
+    let figures = ["Definition 9, Figure 33", "§4.2", "Figures 34, 35"];
+    claims.extend(core_claims("core98", "Core98", &core_98()?, &CORE_98, figures));
     claims.extend(figure_37(checked));
-    for claim in [slides, figure_39, limited_width, limited_height] {
+    for claim in [slides, figure_39] {
         progress.advance(0);
         claims.push(claim()?);
     }
     Ok(claims)
 }
 
+fn handicap_2() -> Result<Claim, Paper3Error> {
+    let win = win_by_threats(HANDICAP_2)?;
+    let computed = if win.is_some() { "X wins" } else { "no win found" };
+    let line = win.map_or(String::new(), |record| record.to_string());
+    let what = Text::new(
+        "With two handicap stones X wins, which the paper calls trivial",
+        "置き石2の箱積みはXの必勝（論文は自明とする）",
+    );
+    Ok(Claim::compare("handicap-2", "§1", what, "X wins", computed).note(Text::new(
+        format!(
+            "X places both stones side by side and makes three in a row; O can close one end only: {line}"
+        ),
+        format!("Xは二つを並べて置き、三つ並べる。Oは片側しか止められない: {line}"),
+    )))
+}
+
+fn figure_1_continued() -> Result<Claim, Paper3Error> {
+    let played = continuation(FIGURE_1, FIGURE_1_ON)?;
+    let what = Text::new(
+        "The printed continuation of figure 1: X wins, and O must answer as printed",
+        "図1から印刷された手順: Xが勝ち，Oの応手はすべて強制である",
+    );
+    let computed = match (played.x_wins, played.forced == played.answers) {
+        (true, true) => "X wins, all answers forced",
+        (true, false) => "X wins, not all answers forced",
+        (false, _) => "X does not win",
+    };
+    let printed = "X wins, all answers forced";
+    let place = "§3";
+    let (forced, answers) = (played.forced, played.answers);
+    Ok(Claim::compare("figure-1-continued", place, what, printed, computed).note(Text::new(
+        format!(
+            "After {FIGURE_1}: {FIGURE_1_ON}. {forced} of O's {answers} answers take a cell on which X would \
+             complete four at once; at the last one X threatens two."
+        ),
+        format!(
+            "{FIGURE_1}の後: {FIGURE_1_ON}。Oの{answers}手のうち{forced}手は，Xが直ちに四目を作るマスを防ぐ手\
+             である。最後の手ではXに四目の筋が二つある。"
+        ),
+    )))
+}
+
 fn figure_1() -> Result<Claim, Paper3Error> {
-    let win = figure_1_win(FIGURE_1)?;
+    let win = win_by_threats(FIGURE_1)?;
     let what = Text::new(
         "X wins from the position of figure 1, though both sides followed a drawing board",
         "図1の局面は，双方が引き分けの盤面に従ったのにXの必勝である",
     );
     let computed = if win.is_some() { "X wins" } else { "no win found" };
     let line = win.map_or(String::new(), |record| record.to_string());
-    Ok(Claim::compare("figure-1", "Figure 1", what, "X wins", computed).note(Text::new(
+    Ok(Claim::compare("figure-1", "§2, Figure 1", what, "X wins", computed).note(Text::new(
         format!("A shortest win by threats alone, so that O has no choice: {line}"),
         format!("リーチだけで進む最短の勝ち（Oの応手はすべて強制）: {line}"),
     )))
@@ -174,22 +225,26 @@ fn core_claims(
     name: &str,
     core: &Core,
     printed: &[&str; 7],
-    (shown, kinds): (usize, usize),
+    [cells_at, squares_at, filled_at]: [&str; 3],
 ) -> Vec<Claim> {
     let cells = Text::new(
         format!("{name}, cell by cell, out of the strategy's data"),
         format!("{name}の各マス（戦略のデータから）"),
     );
-    let drawn = Claim::compare(id, name, cells, printed.join(" / "), core.rows().join(" / "));
+    let drawn = Claim::compare(id, cells_at, cells, printed.join(" / "), core.rows().join(" / "));
     let squares = core.squares();
     let what = Text::new(
         format!("Every 4x4 square of the endless board occurs in {name}, or its mirror image does"),
         format!("無限の盤面の4×4の正方形は，その鏡像を含めてすべて{name}に現れる"),
     );
-    let printed = format!("{shown} of {kinds}, the rest mirrored");
-    let rest = if squares.rest_mirrored { "the rest mirrored" } else { "not all" };
-    let computed = format!("{} of {}, {rest}", squares.in_core, squares.kinds);
-    let squares = Claim::compare(&format!("{id}-squares"), "§4, §5", what, printed, computed);
+    let computed = if squares.rest_mirrored { "all" } else { "not all" };
+    let (shown, kinds) = (squares.in_core, squares.kinds);
+    let note = Text::new(
+        format!("{shown} of the {kinds} kinds of squares occur as they are, the others mirrored."),
+        format!("{kinds}種類の正方形のうち{shown}種類はそのまま，残りは鏡像が現れる。"),
+    );
+    let squares =
+        Claim::compare(&format!("{id}-squares"), squares_at, what, "all", computed).note(note);
     let (all_o, all_x) = (core.filled_with(Side::O), core.filled_with(Side::X));
     let steep = all_o.steep + all_x.steep;
     let what = Text::new(
@@ -199,14 +254,17 @@ fn core_claims(
         ),
         format!("{name}の部品をすべてO（またはX）としても縦と斜めに四目はなく，横の四目は対が防ぐ"),
     );
-    let computed = format!("{steep} steep, {} allowed rows", all_o.allowed + all_x.allowed);
+    let allowed = all_o.allowed + all_x.allowed;
+    let computed = match steep + allowed {
+        0 => "none".to_owned(),
+        _ => format!("{steep} steep, {allowed} level"),
+    };
     let rows = Text::new(
         format!("Rows closed by pairs: {} for O, {} for X", all_o.level, all_x.level),
         format!("対が防ぐ横の四目: Oは{}，Xは{}", all_o.level, all_x.level),
     );
     let id = format!("{id}-filled");
-    let place = "Figures 29, 30, 34, 35";
-    let filled = Claim::compare(&id, place, what, "0 steep, 0 allowed rows", computed).note(rows);
+    let filled = Claim::compare(&id, filled_at, what, "none", computed).note(rows);
     vec![drawn, squares, filled]
 }
 
@@ -230,11 +288,15 @@ fn figure_37(checked: &[Checked]) -> Vec<Claim> {
 
 fn slides() -> Result<Claim, Paper3Error> {
     let what = Text::new(
-        "Theorem 6's board slid by 0 to 7 columns (figure 38: by two) still draws",
-        "定理6の盤面を0～7列ずらしても引き分け（図38は2列）",
+        "O's boards can be slid: figure 38 is theorem 6's board, slid by two columns",
+        "O-boardは全体をずらせる: 図38は定理6の盤面を2列ずらしたもの",
     );
-    let computed = format!("{} of 8", boards::accepted_slides()?);
-    Ok(Claim::compare("figure-38", "Figure 38", what, "8 of 8", computed))
+    let accepted = boards::accepted_slides()?;
+    let computed = if accepted == 8 { "draw" } else { "not every slide draws" };
+    Ok(Claim::compare("figure-38", "§5, Figure 38", what, "draw", computed).note(Text::new(
+        format!("{accepted} of the slides by 0 to 7 columns hold; the board has period 8."),
+        format!("0～7列ずらした盤面のうち{accepted}通りが成り立つ。盤面の周期は8である。"),
+    )))
 }
 
 fn figure_39() -> Result<Claim, Paper3Error> {
@@ -245,7 +307,7 @@ fn figure_39() -> Result<Claim, Paper3Error> {
         "定理5と図38（どちらも制限つき）の対局: 1行目と2行目",
     );
     let printed = "O X O X O X O X O / X X O O X X";
-    Ok(Claim::compare("figure-39", "Figure 39", what, printed, rows).note(Text::new(
+    Ok(Claim::compare("figure-39", "§6, Figure 39", what, printed, rows).note(Text::new(
         format!("Columns −1 to 9 of the game {}", game.record()),
         format!("棋譜{}の−1～9列", game.record()),
     )))
@@ -258,11 +320,14 @@ fn limited_width() -> Result<Claim, Paper3Error> {
         draws += i32::from(boards::draws_in_width(width)?);
     }
     let what = Text::new(
-        format!("Boards limited in width (1 to {WIDEST}) and endless in height are draws"),
-        format!("幅が1～{WIDEST}に限られ高さが無限の盤面は引き分け"),
+        "Boards limited in width and endless in height are draws (cited from the earlier paper)",
+        "幅に制限のある箱積みは引き分け（以前の論文の結果の引用）",
     );
-    let (printed, computed) = (format!("{WIDEST} of {WIDEST}"), format!("{draws} of {WIDEST}"));
-    Ok(Claim::compare("limited-width", "§1", what, printed, computed))
+    let computed = if draws == WIDEST { "draw" } else { "not every width draws" };
+    Ok(Claim::compare("limited-width", "§1", what, "draw", computed).note(Text::new(
+        format!("Both sides hold on {draws} of the widths 1 to {WIDEST}, by static boards."),
+        format!("幅1～{WIDEST}のうち{draws}通りで，双方が静的盤面で引き分ける。"),
+    )))
 }
 
 fn limited_height() -> Result<Claim, Paper3Error> {
@@ -273,17 +338,21 @@ fn limited_height() -> Result<Claim, Paper3Error> {
         }
     }
     let what = Text::new(
-        "Boards limited in height (1 to 8 rows) that a periodic static board draws for O",
-        "高さが限られた盤面（1～8行）のうち，周期的な静的盤面でOが引き分けるもの",
+        "Boards limited in height are draws (cited from the earlier paper)",
+        "高さに制限のある箱積みは引き分け（以前の論文の結果の引用）",
     );
-    Ok(Claim::new_result("limited-height", what, found.join(", ")).note(Text::new(
-        "Heights up to 4, periods up to 16. On a limited board every column must end with the \
-         strategist's cell, since there is no answer on top of the last one; with 4 rows and more \
-         no such board exists, so the earlier paper's draw needs another argument there.",
-        "1列4マスまで，周期16までを調べた。高さに限りがあると最上段への応手が無いので，どの列も\
-         戦略側のマスで終わらなければならない。4行以上ではそのような盤面は存在せず，以前の論文の\
-         引き分けには別の議論が要る。",
-    )))
+    let computed = format!("O holds with {} rows", found.join(", "));
+    let note = Text::new(
+        "What we have is O's half of the draw, by periodic static boards, tried for 1 to 8 rows with up \
+         to 4 cells to a column and periods up to 16. On a limited board every column must end with the \
+         strategist's cell, since there is no answer on top of the last one. With 4 rows and more we \
+         find no such board, so the earlier paper's draw needs another argument there. We leave it open.",
+        "ここで得たのは引き分けのうちOの側だけであり，1～8行，1列4マスまで，周期16までの周期的な静的盤面に\
+         よる。高さに限りがあると最上段への応手が無いので，どの列も戦略側のマスで終わらなければならない。\
+         4行以上ではそのような盤面は見つからず，以前の論文の引き分けには別の議論が要る。ここでは未解決の\
+         ままとする。",
+    );
+    Ok(Claim::compare("limited-height", "§1", what, "draw", computed).not_reproduced(note))
 }
 
 /// The slips of the pen, each with what shows it.

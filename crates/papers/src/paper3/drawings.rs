@@ -7,10 +7,10 @@ use yomikiri_hakozumi::{Hakozumi, Record};
 
 use super::Paper3Error;
 use super::boards::Checked;
-use super::claims::{FIGURE_1, core_84, core_98};
+use super::claims::{FIGURE_1, FIGURE_1_ON, core_84, core_98};
 use super::cores::{Core, ROWS, cup_letter, endless_slided_letter, glass_letter, slided_letter};
 use super::gadgets::Gadget;
-use super::games::{duel, figure_1_win, strategy};
+use super::games::{continuation, duel, strategy, win_by_threats};
 use crate::{Diagram, Figure, Table, Text};
 
 /// Every shipped strategy with its result.
@@ -118,8 +118,11 @@ fn diagram(record: &Record, caption: Text) -> Result<Diagram, Paper3Error> {
 fn figure_1() -> Result<Figure, Paper3Error> {
     let start = Record::parse(FIGURE_1)?;
     let mut boards = vec![diagram(&start, Text::new("X to move wins", "Xの手番で必勝"))?];
-    if let Some(win) = figure_1_win(FIGURE_1)? {
-        boards.push(diagram(&win, Text::new("the end of the win", "勝ちまで進めた局面"))?);
+    let printed = continuation(FIGURE_1, FIGURE_1_ON)?;
+    let caption = Text::new("the end of the printed win", "論文の手順の終局");
+    boards.push(diagram(printed.end.record(), caption)?);
+    if let Some(win) = win_by_threats(FIGURE_1)? {
+        boards.push(diagram(&win, Text::new("the end of the shortest win", "最短の勝ちの終局"))?);
     }
     Ok(Figure::boards("figure-1", Text::new("Figure 1", "図1"), boards))
 }

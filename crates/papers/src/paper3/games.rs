@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use yomikiri_game::Notation;
 use yomikiri_hakozumi::check::defender::Defender;
-use yomikiri_hakozumi::{Cell, Hakozumi, Position, Record, Side, Strategy, shipped};
+use yomikiri_hakozumi::{Cell, Hakozumi, Position, Record, Side, Stone, Strategy, shipped};
 use yomikiri_prove::attack::ThreatSearch;
 
 use super::Paper3Error;
@@ -34,11 +34,48 @@ pub(super) fn row_between(position: &Position, row: i32, columns: RangeInclusive
     stones.map(|side| side.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// X's win from figure 1: the record of it.
-pub(super) fn figure_1_win(record: &str) -> Result<Option<Record>, Paper3Error> {
-    let mut position = Hakozumi::ENDLESS.parse_position(record)?;
+/// X's win by threats from a position with X to move: the record of it.
+pub(super) fn win_by_threats(record: &str) -> Result<Option<Record>, Paper3Error> {
+    let mut position = Position::empty();
+    Record::parse(record)?.stones().iter().for_each(|&stone| position.drop_stone(stone, 4));
     let line = ThreatSearch::new(Side::X, 100_000).win(&position, 8);
     let Some(line) = line else { return Ok(None) };
     line.into_iter().for_each(|stone| position.drop_stone(stone, 4));
     Ok((position.winner() == Some(Side::X)).then(|| position.record().clone()))
+}
+
+/// A continuation as the paper prints it, with X to move: does X complete four at its end, and is every answer
+/// of O forced?
+pub(super) struct Continuation {
+    pub end: Position,
+    pub x_wins: bool,
+    /// O's answers, and how many of them took a cell on which X would have completed four.
+    pub answers: usize,
+    pub forced: usize,
+}
+
+pub(super) fn continuation(from: &str, more: &str) -> Result<Continuation, Paper3Error> {
+    let mut end = Hakozumi::ENDLESS.parse_position(from)?;
+    let (mut answers, mut forced) = (0, 0);
+    for &stone in Record::parse(more)?.stones() {
+        if stone.side == Side::O {
+            answers += 1;
+            forced += usize::from(threats(&end, Side::X).contains(&stone.column));
+        }
+        end.drop_stone(stone, 4);
+    }
+    Ok(Continuation { x_wins: end.winner() == Some(Side::X), end, answers, forced })
+}
+
+/// The columns in which a side would complete four at once. No line reaches farther than three columns from
+/// the stones.
+fn threats(position: &Position, side: Side) -> Vec<i32> {
+    let mut columns = position.columns().map(|(column, _)| column);
+    let (Some(first), last) = (columns.next(), columns.next_back()) else { return Vec::new() };
+    let completes = |&column: &i32| {
+        let mut next = position.clone();
+        next.drop_stone(Stone { side, column }, 4);
+        next.winner() == Some(side)
+    };
+    (first - 3..=last.unwrap_or(first) + 3).filter(completes).collect()
 }

@@ -61,7 +61,8 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
     claims.extend(ours::claims(&classified, progress)?);
     progress.advance(1);
     let sizes = ours::sizes_table(effort.full, progress);
-    claims.push(ours::sizes_claim(&sizes));
+    claims.insert(0, ours::seven_by_six(&sizes));
+    let checks = vec![ours::sizes_check(&sizes)];
     let tables = vec![
         drawings::strategies_table(&checked),
         drawings::cup_games_table(),
@@ -73,6 +74,7 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
     progress.advance(1);
     Ok(Report {
         claims,
+        checks,
         tables,
         figures,
         ..Report::new(

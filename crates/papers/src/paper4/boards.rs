@@ -24,16 +24,14 @@ pub(super) fn longest_wins(report: &mut Report, solved: &Solved) {
     let positions = positions_with(&solved.index, &solved.solution.values, Value::decided(longest));
     report.claims.push(Claim::compare(
         "longest-win",
-        "§4.2",
+        "§3.2",
         Text::new("The longest win, in plies", "最長の勝ちの手数"),
         "173",
         longest.to_string(),
     ));
-    report.claims.push(Claim::compare(
+    report.claims.push(Claim::new_result(
         "longest-win-positions",
-        "§4.2",
         Text::new("Positions with the longest win", "最長手数の勝ち局面の数"),
-        "12",
         positions.len().to_string(),
     ));
     let caption = Text::new(
@@ -81,11 +79,12 @@ pub(super) fn dead_drops(
         "68",
         rows.len().to_string(),
     ));
-    report.claims.push(Claim::compare(
+    report.claims.push(Claim::new_result(
         "only-dead-drop-values",
-        "§4.4",
-        Text::new("Of them won, drawn", "そのうち勝ち、引き分け"),
-        "42, 26",
+        Text::new(
+            "Positions whose value only a dead drop keeps: won, drawn",
+            "敵陣へのひよこ打ちだけが正解である局面のうち、勝ちと引き分けの数",
+        ),
         format!("{wins}, {draws}"),
     ));
     report.tables.push(Table {

@@ -59,6 +59,11 @@ fn number(report: &mut Report, id: &str, place: &str, what: Text, printed: u64, 
     report.claims.push(claim);
 }
 
+/// A number of ours that the paper does not print.
+fn count(report: &mut Report, id: &str, what: Text, computed: u64) {
+    report.claims.push(Claim::new_result(id, what, computed.to_string()));
+}
+
 pub(super) fn placements(report: &mut Report) {
     let computed = placements_by_hand();
     for (in_hand, (printed, computed)) in TABLE_1.into_iter().zip(computed).enumerate() {
@@ -70,6 +75,16 @@ pub(super) fn placements(report: &mut Report) {
     }
     let what = Text::new("Placements in all", "配置の総数");
     number(report, "placements", "Table 1", what, 1_567_925_964, computed.iter().sum());
+    report.claims.push(Claim::compare(
+        "placements-formula",
+        "§2",
+        Text::new(
+            "Placements without pieces in hand: lions × giraffes × elephants × chicks",
+            "持ち駒のない配置: ライオン×きりん×ぞう×ひよこ",
+        ),
+        "132 × 180 × 112 × 240 = 638668800",
+        formula(),
+    ));
     report.tables.push(Table {
         id: "table-1".into(),
         title: Text::new(
@@ -90,49 +105,65 @@ pub(super) fn placements(report: &mut Report) {
     });
 }
 
+/// Each kind of piece on the squares that the others before it leave: two lions that differ, then two
+/// pieces with an owner each, the chicks promoted or not as well.
+fn formula() -> String {
+    let pairs = |free: u64| free * (free - 1) / 2;
+    let factors = [12 * 11, pairs(10) * 4, pairs(8) * 4, pairs(6) * 4 * 4];
+    let product: u64 = factors.iter().product();
+    format!("{} = {product}", factors.map(|factor| factor.to_string()).join(" × "))
+}
+
 pub(super) fn totals(report: &mut Report, solved: &Solved) {
     let (solution, census) = (&solved.solution, &solved.solution.census);
     let reachable = census.positions() + solution.won_ends + solution.lost_ends;
     let totals = [
         (
             "reachable",
+            "§3.1",
             "Positions reachable from the start",
             "初期局面から到達できる局面",
             246_803_167,
             reachable,
         ),
         (
-            "catch",
-            "Of them: the lion can be caught",
-            "うち、ライオンを捕まえられる局面",
-            140_298_614,
-            solution.won_ends,
-        ),
-        (
-            "try-lost",
-            "Of them: lost by a try",
-            "うち、トライで負けた局面",
-            7_018_985,
-            solution.lost_ends,
-        ),
-        (
             "non-terminal",
+            "§3.1",
             "Of them: the game goes on",
             "うち、終局でない局面",
             99_485_568,
             census.positions(),
         ),
-        ("win", "Won", "勝ちの局面", 56_474_473, census.wins()),
-        ("draw", "Drawn", "引き分けの局面", 2_682_700, census.draws()),
-        ("loss", "Lost", "負けの局面", 40_328_395, census.losses()),
+        ("win", "§3.2", "Won", "勝ちの局面", 56_474_473, census.wins()),
+        ("draw", "§3.2", "Drawn", "引き分けの局面", 2_682_700, census.draws()),
+        ("loss", "§3.2", "Lost", "負けの局面", 40_328_395, census.losses()),
     ];
-    for (id, en, ja, printed, computed) in totals {
-        number(report, id, "§3", Text::new(en, ja), printed, computed);
+    for (id, place, en, ja, printed, computed) in totals {
+        number(report, id, place, Text::new(en, ja), printed, computed);
     }
+    let ends = solution.won_ends + solution.lost_ends;
+    report.claims.push(Claim::compare(
+        "ends-share",
+        "§3.1",
+        Text::new(
+            "Share of the reachable positions that are ends",
+            "到達できる局面のうち終局の割合",
+        ),
+        "more than half",
+        if 2 * ends > reachable { "more than half" } else { "not more than half" },
+    ));
+    let catch = Text::new(
+        "Reachable positions in which the lion can be caught",
+        "到達できる局面のうち、ライオンを捕まえられる局面",
+    );
+    count(report, "catch", catch, solution.won_ends);
+    let tries =
+        Text::new("Reachable positions lost by a try", "到達できる局面のうち、トライで負けた局面");
+    count(report, "try-lost", tries, solution.lost_ends);
     let start = solved.index.starts().first().map(|&start| solution.value(start));
     report.claims.push(Claim::compare(
         "start",
-        "§3",
+        "§4.1",
         Text::new("The start position", "初期局面の値"),
         "lost in 78",
         start.map_or("missing".into(), in_words),
@@ -141,7 +172,7 @@ pub(super) fn totals(report: &mut Report, solved: &Solved) {
     number(
         report,
         "stuck",
-        "§3",
+        "§4.2",
         Text::new(
             "Reachable positions without a legal move (figure 6 shows an unreachable one)",
             "合法手のない到達可能な局面(図6の局面は到達できない)",
@@ -171,13 +202,32 @@ pub(super) fn moves(report: &mut Report, solved: &Solved, statistics: &Statistic
     report.claims.push(Claim::compare(
         "table-2",
         "Table 2",
-        Text::new("Rows of the table of legal moves that agree", "合法手数の表で一致する行"),
-        format!("{0} of {0}", TABLE_2.len()),
-        format!("{right} of {rows}"),
+        Text::new(
+            "Lost, drawn and won positions by number of legal moves: all rows of the table",
+            "合法手数ごとの負け、引き分け、勝ちの局面数: 表のすべての行",
+        ),
+        format!("{} rows", TABLE_2.len()),
+        if right == rows {
+            format!("{right} rows")
+        } else {
+            format!("{right} of {rows} rows agree")
+        },
+    ));
+    let most = counted.iter().rposition(|counts| *counts != [0; 3]).unwrap_or(0);
+    let [loss, draw, win] = counted.get(most).copied().unwrap_or([0; 3]);
+    report.claims.push(Claim::compare(
+        "most-moves",
+        "§4.2",
+        Text::new(
+            "The largest number of legal moves; positions that have it: lost, drawn, won",
+            "合法手の数の最大値と、その局面の数(負け、引き分け、勝ち)",
+        ),
+        "38; 0, 0, 34",
+        format!("{most}; {loss}, {draw}, {win}"),
     ));
     let all = solved.solution.moves;
     let what = Text::new("Legal moves of all positions together", "全局面の合法手の総数");
-    number(report, "moves", "Table 2", what, 938_671_869, all);
+    count(report, "moves", what, all);
     let mean = all as f64 / solved.solution.census.positions() as f64;
     let [loss, draw, win] = statistics.mean_moves();
     let means = [
@@ -275,11 +325,11 @@ pub(super) fn distances(report: &mut Report, solved: &Solved, statistics: &Stati
     );
     let longer = Text::new("One ply longer by the paper's count", "論文の数え方では1手多い局面");
     let counts = [
-        ("distance-same", same, 73_104_276u64, decided - statistics.late),
-        ("distance-longer", longer, 23_698_592, statistics.late),
+        ("distance-same", same, decided - statistics.late),
+        ("distance-longer", longer, statistics.late),
     ];
-    for (id, what, printed, computed) in counts {
-        let claim = Claim::compare(id, "§4.2", what, printed.to_string(), computed.to_string());
+    for (id, what, computed) in counts {
+        let claim = Claim::new_result(id, what, computed.to_string());
         report.claims.push(claim.note(note.clone()));
     }
     let what = Text::new(
@@ -318,20 +368,17 @@ pub(super) fn ban(
     progress: &dyn Progress,
 ) -> Result<(), SolveError> {
     let ban = ban_dead_drops(solved, progress)?;
-    let counts = [
-        (
-            "ban-changed",
-            "Positions that change value if dead drops are banned",
-            "敵陣へのひよこ打ちを禁じると値が変わる局面",
-            4_301,
-            ban.changed,
-        ),
-        ("ban-win", "Won under the ban", "禁じたときの勝ち", 56_475_646, ban.census.wins()),
-        ("ban-draw", "Drawn under the ban", "禁じたときの引き分け", 2_680_242, ban.census.draws()),
-        ("ban-loss", "Lost under the ban", "禁じたときの負け", 40_329_680, ban.census.losses()),
-    ];
-    for (id, en, ja, printed, computed) in counts {
-        number(report, id, "§4.4", Text::new(en, ja), printed, computed);
+    let what = Text::new(
+        "Positions that change value if dead drops are banned",
+        "敵陣へのひよこ打ちを禁じると値が変わる局面",
+    );
+    number(report, "ban-changed", "§4.4", what, 4_301, ban.changed);
+    for (id, en, ja, computed) in [
+        ("ban-win", "Won under the ban", "禁じたときの勝ち", ban.census.wins()),
+        ("ban-draw", "Drawn under the ban", "禁じたときの引き分け", ban.census.draws()),
+        ("ban-loss", "Lost under the ban", "禁じたときの負け", ban.census.losses()),
+    ] {
+        count(report, id, Text::new(en, ja), computed);
     }
     report.claims.push(Claim::compare(
         "ban-start",

@@ -131,8 +131,8 @@ pub(super) fn openings(report: &mut Report, tablebase: &Tablebase) -> Result<(),
 /// The line after B2 chick: every answer of the second player is the only one that wins.
 fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), TablebaseError> {
     let mut walk = Walk::new(tablebase, tablebase.game().start());
-    let mut only = 0;
-    let mut longest = 0;
+    let (mut answers, mut only) = (0, 0);
+    let (mut moves, mut longest) = (0, 0);
     let mut stopped = String::new();
     for name in B2_CHICK.split(", ") {
         let Some(&MoveAnalysis { mv, judged }) = walk.meant(name)?.first() else {
@@ -141,8 +141,10 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
         };
         if walk.plies % 2 == 1 {
             let winning = walk.winning()?;
+            answers += 1;
             only += u32::from(winning.len() == 1 && judged.wdl == Wdl::Win);
         } else if walk.plies > 0 {
+            moves += 1;
             longest += u32::from(walk.plies + judged.distance.unwrap_or(0) == 76);
         }
         walk.play(mv);
@@ -151,12 +153,12 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
         "b2-chick-line",
         "§4.1",
         Text::new(
-            "After B2 chick, the longest defence: answers that are the only win, moves that hold \
-             out to ply 76",
-            "B2ひよこからの最長手順: 唯一の勝ちである応手の数、76手まで延ばす手の数",
+            "After B2 chick, the line: the second player's answers are the only wins, the first player's \
+             moves hold out longest (to ply 76)",
+            "B2ひよこからの手順: 後手の応手は唯一の勝ちで、先手の手は最も長く(76手まで)粘る",
         ),
-        "10, 10",
-        format!("{only}, {longest}{stopped}"),
+        "all, all",
+        format!("{}, {}{stopped}", all_or(only, answers), all_or(longest, moves)),
     ));
     report.claims.push(Claim::compare(
         "b2-chick-end",
@@ -178,6 +180,10 @@ fn longest_defence(report: &mut Report, tablebase: &Tablebase) -> Result<(), Tab
     Ok(())
 }
 
+fn all_or(some: u32, all: u32) -> String {
+    if some == all && all > 0 { "all".into() } else { format!("{some} of {all}") }
+}
+
 /// Figure 9: a position that only a chick dropped on B1 wins.
 pub(super) fn figure_9(
     report: &mut Report,
@@ -195,18 +201,25 @@ pub(super) fn figure_9(
     report.claims.push(
         Claim::compare(
             "figure-9",
-            "§4.4",
+            "§4.4, Figure 9",
             Text::new(
-                "Positions that only B1 chick wins, where A1 elephant holds out longest of the rest \
-                 and loses 45 plies later, and whose answers are those of the paper",
-                "B1ひよこだけが勝ちで、ほかではA1ぞうが最も粘って45手後に負け、応手が論文のとおりである局面",
+                "Only B1 chick wins; of the other moves A1 elephant holds out longest and loses 45 plies \
+                 later; the answers are those that the paper names",
+                "B1ひよこだけが勝ち。ほかではA1ぞうが最も粘って45手後に負ける。応手は論文のとおり",
             ),
-            "1",
-            found.len().to_string(),
+            "so in the figure",
+            if found.is_empty() { "in none of the positions" } else { "so in the figure" },
         )
         .note(Text::new(
-            "The drawing of figure 9 is lost; its description fits exactly this position among the 68.",
-            "図9の盤面は失われているが、その説明に合うのは68局面のうちこの一つだけである。",
+            format!(
+                "The drawing of figure 9 is lost; its description was looked for among the 68 positions and \
+                 their mirror images, and fits {}.",
+                found.len()
+            ),
+            format!(
+                "図9の盤面は失われている。その説明に合うものを68局面とその鏡像から探すと、{}局面であった。",
+                found.len()
+            ),
         )),
     );
     let caption = Text::new(
@@ -281,32 +294,37 @@ pub(super) fn figure_10(
             }
         }
     }
-    report.claims.push(Claim::compare(
-        "figure-10",
-        "§4.5",
-        Text::new(
-            "Longest mates in which the paper's 23 moves are a shortest mate against best defence",
-            "論文の23手がそのまま最短の詰み手順になる最長の詰みの数",
-        ),
-        "1",
-        fitting.to_string(),
-    ));
+    report.claims.push(
+        Claim::compare(
+            "figure-10",
+            "§4.5, Figure 10",
+            Text::new(
+                "The paper's 23 moves are a shortest mate against best defence",
+                "論文の23手は、最善の受けに対する最短の詰み手順である",
+            ),
+            "yes",
+            if fitting > 0 { "yes" } else { "no" },
+        )
+        .note(Text::new(
+            format!("Of the {} longest mates the line fits {fitting}.", longest.len()),
+            format!("最長の詰み{}局面のうち、この手順が合うのは{fitting}局面。", longest.len()),
+        )),
+    );
     report.claims.push(
         Claim::compare(
             "figure-10-short",
             "§4.5",
             Text::new(
-                "There, without insisting on checks: plies to mate, and whether the paper's line is \
-                 best",
-                "その局面で王手にこだわらないときの手数と、論文の手順が最善か",
+                "There, without insisting on checks: plies to mate by the paper's line",
+                "その局面で王手にこだわらないとき、論文の手順で詰むまでの手数",
             ),
-            "7, best",
+            "7",
             short,
         )
         .note(Text::new(
-            "Counted as mates are, to the last check; by the standard distance, to the catch of the \
+            "The line is best for both sides. Counted as mates are, to the last check; by the standard distance, to the catch of the \
              lion, it is 9.",
-            "詰みの手数と同じく最後の王手までを数える。ライオンを捕まえるまでの標準の手数では9手。",
+            "手順は双方にとって最善である。詰みの手数と同じく最後の王手までを数える。ライオンを捕まえるまでの標準の手数では9手。",
         )),
     );
     Ok(())
@@ -364,5 +382,5 @@ fn short_win(tablebase: &Tablebase, position: Position) -> Result<String, Tableb
         Ok(tablebase.judge(position)? == analysis.judged)
     };
     let end = follow(&Walk::new(tablebase, position), &names, &keeps)?;
-    Ok(format!("{plies}, {}", if end.is_some() { "best" } else { "not best" }))
+    Ok(if end.is_some() { plies.to_string() } else { format!("{plies}, by another line") })
 }

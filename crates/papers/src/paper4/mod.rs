@@ -87,10 +87,15 @@ fn said(origin: &Origin) -> Vec<Text> {
 
 /// Claims were made as they were computed; the paper has its own order.
 fn in_order(report: &mut Report) {
-    const ORDER: [&str; 9] =
-        ["Table 1", "§3", "§4.1", "Table 2", "§4.2", "§4.3", "§4.4", "§4.5", "Table 3"];
-    let rank =
-        |claim: &Claim| ORDER.iter().position(|place| *place == claim.place).unwrap_or(ORDER.len());
+    const ORDER: [&str; 11] = [
+        "§2", "Table 1", "§3.1", "§3.2", "§4.1", "§4.2", "Table 2", "§4.3", "§4.4", "Table 3",
+        "§4.5",
+    ];
+    // A place may name its figure as well.
+    let rank = |claim: &Claim| {
+        let place = claim.place.split(',').next().unwrap_or_default();
+        ORDER.iter().position(|known| *known == place).unwrap_or(ORDER.len())
+    };
     report.claims.sort_by_key(rank);
 }
 
@@ -107,7 +112,8 @@ fn empty_report() -> Report {
         Text::new(
             "Shogi for children on three by four squares. The author enumerated every position that \
              can arise and solved it backwards from the ends: the first player loses in 78 plies. \
-             We solve it again, from rules written afresh, and find every count as printed. One \
+             We solve it again, from rules written afresh, and every count that the paper prints comes \
+             out again. One \
              thing in the text is not what the table shows: the paper says that a threat to try \
              counts as a check, but the printed mates are those of threats to catch the lion only.",
             "3×4の盤で指す子ども向けの将棋。著者は現れうる全局面を列挙し、終局から後退解析して、\

@@ -18,29 +18,39 @@ pub(super) struct Observed {
     pub(super) won: Option<bool>,
     /// By number of tiles that lie: on how many ends the opponent's longest line is stopped.
     pub(super) stopped: [u8; TILES + 1],
-    /// The opponent's turns.
+    /// The strategist's score less the opponent's.
+    pub(super) margin: Option<f64>,
+    /// Every turn of both players.
     pub(super) turns: Vec<Turn>,
 }
 
-/// A turn of the opponent.
+/// A turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     /// The number of its first tile.
     pub(super) tile: usize,
+    /// Is it the opponent's?
+    pub(super) opponents: bool,
     /// Is the opponent's longest line longer after it?
-    pub(super) lengthened: bool,
+    pub(super) opponent_grew: bool,
+    /// Is the strategist's?
+    pub(super) strategist_grew: bool,
+}
+
+impl Turn {
+    pub(super) fn mover_grew(&self) -> bool {
+        if self.opponents { self.opponent_grew } else { self.strategist_grew }
+    }
+
+    pub(super) fn other_grew(&self) -> bool {
+        if self.opponents { self.strategist_grew } else { self.opponent_grew }
+    }
 }
 
 impl Observed {
     /// Plies of figure 10 in which at least so many ends are stopped.
     pub(super) fn plies_stopped(&self, ends: u8) -> usize {
         PLIES.filter(|&ply| self.stopped[ply] >= ends).count()
-    }
-
-    /// How many of the opponent's turns lengthened its line, of how many; of the middle only, or all.
-    pub(super) fn lengthened(&self, middle: bool) -> (usize, usize) {
-        let turns = self.turns.iter().filter(|turn| !middle || MIDDLE.contains(&turn.tile));
-        turns.fold((0, 0), |(hits, tries), turn| (hits + usize::from(turn.lengthened), tries + 1))
     }
 }
 
@@ -56,21 +66,30 @@ pub(super) fn observe(played: &PlayedGame) -> Result<Observed, RecordError> {
         *stopped = position.board().stopped_ends(colour, Longest::Score) as u8;
     }
     let won = played.winner.map(|winner| winner != seat);
-    Ok(Observed { won, stopped, turns: turns(game, &positions, seat, colour) })
+    let scores = played.scores.as_deref().filter(|scores| scores.len() == 2);
+    let margin = scores.map(|scores| scores[1 - seat] - scores[seat]);
+    Ok(Observed { won, stopped, margin, turns: turns(game, &positions, seat) })
 }
 
-fn turns(game: &Tantrix, positions: &[Position], seat: usize, colour: Colour) -> Vec<Turn> {
+/// The most tiles on one line of a colour; a loop counts once.
+fn longest(position: &Position, colour: Colour) -> u8 {
+    position.board().lines(colour).iter().map(|line| line.length).max().unwrap_or(0)
+}
+
+fn turns(game: &Tantrix, positions: &[Position], seat: usize) -> Vec<Turn> {
+    let colours = [seat, 1 - seat].map(|seat| game.seats().colours()[seat]);
+    let lengths = |at: usize| colours.map(|colour| longest(&positions[at], colour));
     let begins =
         |at: usize| at == 0 || begins_turn(positions[at - 1].phase(), positions[at].phase());
     let mut turns = Vec::new();
-    let mut from = 0;
+    let (mut from, mut before) = (0, [0, 0]);
     for at in 1..positions.len() {
         if begins(at) {
-            let score = |at: usize| positions[at].board().scores()[colour.index()];
-            if game.to_move(&positions[from]).index() == seat {
-                turns.push(Turn { tile: from + 1, lengthened: score(at) > score(from) });
-            }
-            from = at;
+            let after = lengths(at);
+            let [opponent_grew, strategist_grew] = [0, 1].map(|side| after[side] > before[side]);
+            let opponents = game.to_move(&positions[from]).index() == seat;
+            turns.push(Turn { tile: from + 1, opponents, opponent_grew, strategist_grew });
+            (from, before) = (at, after);
         }
     }
     turns
@@ -112,15 +131,17 @@ mod tests {
                 let free = steps.iter().filter(|step| {
                     step["player"] == seat && (step["kind"] == "free" || step["kind"] == "first")
                 });
-                assert_eq!(observed.turns.len(), free.count(), "game {number}, seat {seat}");
+                let own = || observed.turns.iter().filter(|turn| turn.opponents);
+                assert_eq!(own().count(), free.count(), "game {number}, seat {seat}");
                 assert_eq!(observed.won, Some(false));
-                let (hits, tries) = observed.lengthened(false);
-                assert!(hits > 0 && hits < tries);
-                let (middle_hits, middle) = observed.lengthened(true);
-                assert!(middle_hits <= hits && middle > 0 && middle < tries);
+                let grew = own().filter(|turn| turn.opponent_grew).count();
+                assert!(grew > 0 && grew < own().count());
+                // The first tile shows three colours; a player's own line grows on it or later.
+                let all = observed.turns.iter();
+                assert!(all.filter(|turn| turn.opponent_grew).count() >= grew);
                 assert!(observed.stopped[45..].iter().all(|&ends| ends == 0 || ends == 2));
                 assert!(observed.plies_stopped(2) <= observed.plies_stopped(1));
-                let firsts: Vec<usize> = observed.turns.iter().map(|turn| turn.tile).collect();
+                let firsts: Vec<usize> = own().map(|turn| turn.tile).collect();
                 assert!(firsts.is_sorted());
                 let begins = |&tile: &usize| steps[tile - 1]["player"] == seat;
                 assert!(firsts.iter().all(begins));

@@ -40,6 +40,17 @@ pub(super) fn curves(report: &mut Report) {
 pub(super) fn statistics(report: &mut Report) {
     let score = Measured::score(RESULT);
     let (low, high) = score.interval();
+    let share = 100.0 * RESULT[0] as f64 / RESULT.iter().sum::<u64>() as f64;
+    report.claims.push(Claim::compare(
+        "wins-share",
+        "§5",
+        Text::new(
+            "Games that the strategy won, in percent: 1,012 of 2,100",
+            "妨害戦略の勝率(%): 2,100局中1,012勝",
+        ),
+        "48",
+        format!("{share:.0}"),
+    ));
     let mut new = |id: &str, what: Text, computed: String| {
         report.claims.push(Claim::new_result(id, what, computed));
     };

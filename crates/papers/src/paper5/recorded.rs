@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Paper5Error;
 use super::experiment::{PLAYOUTS, SEED};
-use crate::{Claim, Report, Table, Text, Verdict};
+use crate::{Claim, Report, Table, Text};
 
 /// A full run: its table of matches, and the claims that rest on its games.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +31,8 @@ impl Recorded {
     pub(super) fn of(report: &Report, first: usize) -> Recorded {
         let matches = report.tables.iter().filter(|table| table.id == "matches");
         let row = |claim: &Claim| {
-            let verdict = word(claim.verdict);
-            [claim.id.clone(), claim.printed.clone(), claim.computed.clone(), verdict.to_owned()]
+            let verdict = claim.verdict.word().to_owned();
+            [claim.id.clone(), claim.printed.clone(), claim.computed.clone(), verdict]
         };
         Recorded {
             command: "yomikiri reproduce 5 --full".into(),
@@ -51,15 +51,6 @@ impl Recorded {
         draft.as_file().sync_all()?;
         draft.persist(folder.join("recorded.json")).map_err(|error| error.error)?;
         Ok(())
-    }
-}
-
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Agrees => "agrees",
-        Verdict::Explained => "explained",
-        Verdict::Differs => "differs",
-        Verdict::New => "new",
     }
 }
 

@@ -46,6 +46,18 @@ impl Measured {
         Measured { value, error: (variance / games).sqrt() }
     }
 
+    /// The correlation of two values, with the error that it has where both are roughly normal.
+    pub(super) fn correlation(pairs: &[(f64, f64)]) -> Measured {
+        let count = pairs.len() as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+        let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+        let sum = |of: &dyn Fn(f64, f64) -> f64| {
+            pairs.iter().map(|&(a, b)| of(a - x, b - y)).sum::<f64>()
+        };
+        let value = sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt();
+        Measured { value, error: (1.0 - value * value) / (count - 1.0).sqrt() }
+    }
+
     /// The same measured on a sample of another size.
     pub(super) fn on_sample(self, from: usize, to: usize) -> Measured {
         Measured { error: self.error * (from as f64 / to as f64).sqrt(), ..self }
@@ -101,6 +113,17 @@ mod tests {
         close(share.error, 0.25);
         // Games that are all alike tell the share exactly.
         close(Measured::share(&[(1, 4), (1, 4), (2, 8)]).error, 0.0);
+    }
+
+    #[test]
+    fn correlations_by_hand() {
+        close(Measured::correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]).value, 1.0);
+        // Deviations (-1, 1), (0, -2), (1, 1): nothing in common.
+        let none = Measured::correlation(&[(1.0, 4.0), (2.0, 1.0), (3.0, 4.0)]);
+        close(none.value, 0.0);
+        close(none.error, 0.5f64.sqrt());
+        // Deviations (-1, -1), (0, 1), (1, 0): 1 / 2.
+        close(Measured::correlation(&[(0.0, 0.0), (1.0, 2.0), (2.0, 1.0)]).value, 0.5);
     }
 
     #[test]

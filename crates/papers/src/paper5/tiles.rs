@@ -8,11 +8,37 @@ use yomikiri_tantrix::{Board, Cell, Colour, Hand, Placed, Tile, edges_text, pars
 use super::Paper5Error;
 use crate::{Claim, Report, Text};
 
+/// Where the facts about the tile set come from that the paper does not have.
+const TILE_LIST: &str = "the published tile list";
+
 pub(super) fn claims(report: &mut Report) -> Result<(), Paper5Error> {
+    set_of_the_paper(report);
     tile_set(report);
     pieces(report);
     patterns(report);
     contest(report)
+}
+
+/// What the paper says of the tiles: 56, all different, each with lines of three of the four colours.
+fn set_of_the_paper(report: &mut Report) {
+    let first =
+        |edges: &str| (0..6).map(|turn| format!("{}{}", &edges[turn..], &edges[..turn])).min();
+    let tiles: Vec<String> = Tile::all().map(|tile| edges_text(&tile.edges(0))).collect();
+    let different: BTreeSet<_> = tiles.iter().map(|edges| first(edges)).collect();
+    let three = tiles.iter().all(|edges| edges.chars().collect::<BTreeSet<_>>().len() == 3);
+    let computed =
+        format!("{}{}", different.len(), if three { "" } else { ", not all of three colours" });
+    let what = Text::new(
+        "Different tiles, each with lines of three of the four colours",
+        "柄の異なるタイルの枚数(どれも4色のうち3色の線が描かれている)",
+    );
+    report.claims.push(Claim::compare("tiles", "§1", what, "56", computed));
+    let what = Text::new("Tiles with one colour on three edges", "3辺に同じ色を持つタイルの枚数");
+    let triple = |edges: &String| {
+        Colour::ALL.into_iter().any(|colour| edges.matches(colour.letter()).count() >= 3)
+    };
+    let computed = tiles.iter().filter(|edges| triple(edges)).count().to_string();
+    report.claims.push(Claim::compare("three-edges", "§3.1, rule A", what, "0", computed));
 }
 
 /// Every way to colour six edges with three colours, each twice, up to rotation, but for the tiles
@@ -40,7 +66,7 @@ fn tile_set(report: &mut Report) {
          three straight lines",
         "タイルの種類: 4色のうち3色で6辺を2つずつ結ぶ仕方すべて(回転は同じとみなし、直線3本は除く)",
     );
-    report.claims.push(Claim::compare("tiles", "rules", what, "56", computed));
+    report.checks.push(Claim::compare("tiles-all", TILE_LIST, what, "56", computed));
 }
 
 /// How often a colour occurs as a corner, a bend, a straight.
@@ -66,7 +92,7 @@ fn pieces(report: &mut Report) {
     let what =
         Text::new("Tiles that show a colour, by its shape", "各色が描かれたタイルの枚数と線の形");
     let printed = "42: 18 corners, 18 bends, 6 straights";
-    report.claims.push(Claim::compare("pieces", "rules", what, printed, computed));
+    report.checks.push(Claim::compare("pieces", TILE_LIST, what, printed, computed));
 }
 
 /// How many tiles fit three edges side by side.
@@ -90,9 +116,9 @@ fn patterns(report: &mut Report) {
             format!("ゴブルの3辺が{id}のときに入るタイルの枚数"),
         );
         let computed = fitting(pattern).to_string();
-        let claim =
-            Claim::compare(&format!("fits-{id}"), "rules", what, printed.to_string(), computed);
-        report.claims.push(claim);
+        let check =
+            Claim::compare(&format!("fits-{id}"), TILE_LIST, what, printed.to_string(), computed);
+        report.checks.push(check);
     }
 }
 
@@ -133,7 +159,7 @@ fn contest(report: &mut Report) -> Result<(), Paper5Error> {
         );
         let id = format!("nwerc-{}", number + 1);
         let printed = sample.legal.to_string();
-        report.claims.push(Claim::compare(&id, "NWERC 2005", what, printed, computed));
+        report.checks.push(Claim::compare(&id, "contest NWERC 2005", what, printed, computed));
     }
     Ok(())
 }

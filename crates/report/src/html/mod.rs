@@ -67,12 +67,10 @@ fn verdict_names(verdict: Verdict) -> (&'static str, &'static str, Text) {
         Verdict::Agrees => ("agrees", "✓", Text::new("agrees", "一致")),
         Verdict::Explained => ("explained", "≈", Text::new("explained", "説明つき")),
         Verdict::Differs => ("differs", "≠", Text::new("differs", "相違")),
+        Verdict::NotReproduced => ("not-reproduced", "?", Text::new("not reproduced", "未再現")),
         Verdict::New => ("new", "＋", Text::new("new", "新しい結果")),
     }
 }
-
-const VERDICTS: [Verdict; 4] =
-    [Verdict::Agrees, Verdict::Explained, Verdict::Differs, Verdict::New];
 
 fn controls(page: &mut String) {
     let choice = |group: &str, id: &str, label: &str, checked: bool| {
@@ -105,7 +103,7 @@ fn top(page: &mut String, document: &Document) {
     let claims: usize = document.reports.iter().map(|report| report.claims.len()).sum();
     let count = |verdict| document.reports.iter().map(|r| r.count(verdict)).sum::<usize>();
     let printed = claims - count(Verdict::New);
-    let [agree, explained, differ, new] = VERDICTS.map(count);
+    let [agree, explained, differ, open, new] = Verdict::ALL.map(count);
     put(
         page,
         format_args!(
@@ -116,12 +114,13 @@ fn top(page: &mut String, document: &Document) {
                 format!(
                     "Every figure the papers print was computed again, from rules written afresh, and \
                      laid beside the print. Of {printed} printed claims {agree} agree, {explained} \
-                     differ in a way we can explain, and {differ} differ. {new} results are new."
+                     differ in a way we can explain, {differ} differ, and {open} we cannot reproduce in full. \
+                     {new} results are new."
                 ),
                 format!(
                     "論文に印刷された数値を、規則から書き直したプログラムで計算し直し、並べて示す。\
-                     印刷された主張{printed}のうち、一致{agree}、説明つきの相違{explained}、相違{differ}。\
-                     新しい結果が{new}ある。"
+                     印刷された主張{printed}のうち、一致{agree}、説明つきの相違{explained}、相違{differ}、\
+                     未再現{open}。新しい結果が{new}ある。"
                 ),
             ))
         ),
@@ -146,7 +145,7 @@ fn summary(page: &mut String, document: &Document) {
             say("Paper", "論文")
         ),
     );
-    for verdict in VERDICTS {
+    for verdict in Verdict::ALL {
         let (class, mark, name) = verdict_names(verdict);
         put(
             page,
@@ -170,7 +169,7 @@ fn summary(page: &mut String, document: &Document) {
                 words(&report.title)
             ),
         );
-        for verdict in VERDICTS {
+        for verdict in Verdict::ALL {
             let count = match report.count(verdict) {
                 0 => "–".to_owned(),
                 count => count.to_string(),

@@ -35,6 +35,7 @@ pub(super) fn section(page: &mut String, report: &Report) {
     errata(page, report);
     beyond(page, report);
     claims(page, report);
+    checks(page, report);
     if !report.figures.is_empty() {
         put(page, format_args!("<h3>{}</h3>\n", say("Figures", "図")));
     }
@@ -56,7 +57,7 @@ fn with(report: &Report, wanted: impl Fn(Verdict) -> bool) -> Vec<&Claim> {
 }
 
 fn errata(page: &mut String, report: &Report) {
-    let wrong = with(report, |v| matches!(v, Verdict::Differs | Verdict::Explained));
+    let wrong = with(report, |v| !matches!(v, Verdict::Agrees | Verdict::New));
     if wrong.is_empty() {
         return;
     }
@@ -119,36 +120,61 @@ fn beyond(page: &mut String, report: &Report) {
 
 fn claims(page: &mut String, report: &Report) {
     let printed = with(report, |v| v != Verdict::New);
+    let heading = Text::new(
+        format!("All {} claims of the paper", printed.len()),
+        format!("論文の主張すべて（{}）", printed.len()),
+    );
+    claims_table(page, report.paper, &heading, &say("printed", "論文"), &printed, true);
+}
+
+/// What is checked against other sources than the paper.
+fn checks(page: &mut String, report: &Report) {
+    if report.checks.is_empty() {
+        return;
+    }
+    let heading = Text::new(
+        format!("{} checks of the rules, not from the paper", report.checks.len()),
+        format!("論文以外による規則の確認（{}）", report.checks.len()),
+    );
+    let checks: Vec<&Claim> = report.checks.iter().collect();
+    claims_table(page, report.paper, &heading, &say("source says", "出典の値"), &checks, false);
+}
+
+fn claims_table(
+    page: &mut String,
+    paper: u8,
+    heading: &Text,
+    printed: &str,
+    claims: &[&Claim],
+    in_box: bool,
+) {
     put(
         page,
         format_args!(
-            "<h3>{}</h3>\n<table class=\"claims\"><thead><tr><th>{}</th><th>{}</th><th>{}</th>\
+            "<h3>{}</h3>\n<table class=\"claims\"><thead><tr><th>{}</th><th>{printed}</th><th>{}</th>\
              <th>{}</th></tr></thead><tbody>\n",
-            words(&Text::new(
-                format!("All {} claims of the paper", printed.len()),
-                format!("論文の主張すべて（{}）", printed.len())
-            )),
+            words(heading),
             say("claim", "主張"),
-            say("printed", "論文"),
             say("computed", "計算"),
             say("verdict", "判定")
         ),
     );
-    for claim in printed {
+    for claim in claims {
         let (class, _, _) = verdict_names(claim.verdict);
-        // In the box above, differences have their notes already.
-        let note = if claim.verdict == Verdict::Agrees { note(claim) } else { String::new() };
+        // In the box above, differences from the paper have their notes already.
+        let noted = claim.verdict == Verdict::Agrees || !in_box;
+        let note = if noted { note(claim) } else { String::new() };
         put(
             page,
             format_args!(
                 "<tr id=\"p{}-{}\" class=\"{class}\"><td class=\"what\">{}{}{note}</td>\
                  <td class=\"value\"><i>{}</i>{}</td><td class=\"value\"><i>{}</i>{}</td>\
                  <td class=\"verdict\">{}</td></tr>\n",
-                report.paper,
+                paper,
                 escaped(&claim.id),
                 words(&claim.what),
                 place(claim),
-                say("printed", "論文"),
+                printed,
                 value(&claim.printed),
                 say("computed", "計算"),
                 value(&claim.computed),

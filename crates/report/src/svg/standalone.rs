@@ -2,7 +2,7 @@
 //! sheets with variables. Colours are those of the light look, written out; of two languages the English
 //! one is shown.
 
-use super::{Drawing, STYLE, drawn, escaped};
+use super::{Drawing, STYLE, drawn, escaped, mnk};
 
 /// What the page around a drawing would define, in the light look.
 const PAGE: [(&str, &str); 4] =
@@ -10,6 +10,7 @@ const PAGE: [(&str, &str); 4] =
 
 /// The rules of the page that boards need.
 const RULES: &str = "\
+.drawing{max-width:100%;height:auto}\
 .drawing text{font-family:system-ui,\"Noto Sans JP\",\"Noto Sans CJK JP\",sans-serif;fill:var(--ink)}\
 .drawing .ja{display:none}\
 .drawing .axis{font-size:9px;text-anchor:middle;fill:var(--dim)}\
@@ -20,15 +21,31 @@ const RULES: &str = "\
 .drawing .stone.x{fill:var(--one)}\
 .drawing .stone.o{fill:var(--two)}";
 
-/// A position as a drawing that stands alone; a game that has no drawing of its own is shown as the
-/// lines of text that it gives.
+/// How much larger a board is shown than on a page of many boards.
+const SCALE: f64 = 1.5;
+
+/// A position as a drawing that stands alone, the cells of a board with their names; a game that has no
+/// drawing of its own is shown as the lines of text that it gives.
 pub fn position_svg(game: &str, position: &str, lines: &str) -> String {
-    let svg = drawn(game, position).unwrap_or_else(|| text(position, lines));
+    let svg = mnk::draw_named(lines, position)
+        .or_else(|| drawn(game, position))
+        .unwrap_or_else(|| text(position, lines));
+    let svg = enlarged(&svg).unwrap_or(svg);
     let inside = format!(
         "><style>{RULES}</style><rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>"
     );
     let svg = svg.replacen(">", &inside, 1);
     written_out(&svg.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
+}
+
+/// The same drawing at a larger size, which `viewBox` keeps apart from its coordinates.
+fn enlarged(svg: &str) -> Option<String> {
+    let size = svg.split("viewBox=\"0 0 ").nth(1)?.split('"').next()?;
+    let (width, height) = size.split_once(' ')?;
+    let larger = |length: &str| Some(SCALE * length.parse::<f64>().ok()?);
+    let old = format!("width=\"{width}\" height=\"{height}\"");
+    let new = format!("width=\"{}\" height=\"{}\"", larger(width)?, larger(height)?);
+    Some(svg.replacen(&old, &new, 1))
 }
 
 /// Lines of text, drawn.
@@ -91,5 +108,20 @@ mod tests {
         check("hakozumi --width 7 --height 6", "X0O1", &[">6<"]);
         check("tantrix --colours RB --deal 7", "", &["#e2483d", "1 R 0", "▸"]);
         check("teeko --rules standard", "whatever", &["a &lt;b&gt;", ".1."]);
+    }
+
+    #[test]
+    fn cells_that_have_names_show_them() {
+        let lines = "   a b\n 1 ○ ·\n 2 · 2\n";
+        let svg = position_svg("teeko", "1./.2", lines);
+        for part in [">a<", ">b<", ">1<", ">2<", "#0067a3", "#a05c00", "width=\"90\"", "0 0 60 60"]
+        {
+            assert!(svg.contains(part), "{part} in {svg}");
+        }
+        for other in
+            ["   a c\n 1 ○ ·", "   a b\n 2 ○ ·", "   a b\n 1 ○", "   a b\n 1 ○ ?", "   a b"]
+        {
+            assert!(position_svg("other", "", other).contains("class=\"grid\""), "{other}");
+        }
     }
 }
