@@ -10,12 +10,13 @@ use crate::document::document;
 use crate::error::{explored, failed};
 use crate::game::meant;
 use crate::watch;
+use crate::whole::Whole;
 
 /// The most playouts per choice.
 const MOST_PLAYOUTS: u64 = 4_000_000_000;
 
 /// Games, seed, playouts per choice, and threads, of which there is one per core by default.
-type Match = (u64, u64, u64, Option<usize>);
+type Match = (Whole<u64>, Whole<u64>, Whole<u64>, Option<Whole<usize>>);
 
 /// Plays a match and gives the standings as a document.
 #[pyfunction]
@@ -23,12 +24,12 @@ pub(crate) fn arena<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
     engines: Vec<String>,
-    r#match: Match,
+    settings: Match,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (opened, (games, seed, playouts, threads)) = (meant(game)?, r#match);
+    let (opened, (Whole(games), Whole(seed), Whole(playouts), threads)) = (meant(game)?, settings);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or(cores).clamp(1, 8 * cores);
+    let threads = threads.map_or(cores, |threads| threads.0).clamp(1, 8 * cores);
     let plan = Plan { games, seed, threads, sprt: None };
     if !(1..=MOST_PLAYOUTS).contains(&playouts) {
         let problem = format!("{playouts} playouts; expected 1 to {MOST_PLAYOUTS}");

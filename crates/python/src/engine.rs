@@ -15,11 +15,18 @@ use crate::error::explored;
 use crate::game::{BoardGame, Opened};
 use crate::position::Position;
 use crate::watch;
+use crate::whole::Whole;
 
 /// Playouts per choice of an engine whose options do not say: what the command line has.
 pub(crate) const PLAYOUTS: u64 = 300;
 
 /// An engine of a board game. `game.engine` makes one.
+///
+/// It holds nothing between two choices: the same seed and position give the same move.
+///
+///     >>> g = yk.game("mnk", size="3x3", players=2)
+///     >>> g.engine("mcts:playouts=300,c=1", seed=1).name == g.engine("mcts", playouts=300, c=1).name
+///     True
 #[pyclass(frozen, module = "yomikiri", name = "Engine")]
 pub(crate) struct Engine {
     game: Arc<Opened>,
@@ -85,11 +92,19 @@ impl Engine {
     }
 
     /// Chooses a move.
+    ///
+    ///     >>> g = yk.game("mnk", size="3x3", players=2)
+    ///     >>> g.engine("perfect").choose(g.position("11./22./..."))
+    ///     'c1'
     fn choose(&self, py: Python<'_>, position: &Bound<'_, Position>) -> PyResult<String> {
         Ok(self.chosen(py, position.get())?.text)
     }
 
     /// Chooses a move and says why, where the engine can: a document with `move`, `position` and `why`.
+    ///
+    ///     >>> g = yk.game("mnk", size="3x3", players=2)
+    ///     >>> g.engine("mcts", playouts=50).explain(g.position("11./22./..."))["why"]["en"]
+    ///     'estimate 100 %, 36 of 50 playouts'
     fn explain<'py>(
         &self,
         py: Python<'py>,
@@ -99,9 +114,9 @@ impl Engine {
     }
 
     /// The same engine with another seed.
-    fn with_seed(&self, seed: u64) -> Engine {
+    fn with_seed(&self, seed: Whole<u64>) -> Engine {
         let Engine { game, given, name, .. } = self;
-        Engine { game: game.clone(), given: given.clone(), name: name.clone(), seed }
+        Engine { game: game.clone(), given: given.clone(), name: name.clone(), seed: seed.0 }
     }
 
     fn __repr__(&self) -> String {

@@ -32,7 +32,10 @@ pub(crate) fn explored(error: ExploreError) -> PyErr {
     match error {
         ExploreError::Text { field: "moves", .. } => IllegalMove::new_err(message),
         ExploreError::Text { .. } => PyValueError::new_err(message),
-        ExploreError::NoTable { .. } => MissingTable::new_err(message),
+        ExploreError::NoTable { game, megabytes } => MissingTable::new_err(format!(
+            "the table of {game} is not there; yomikiri.dobutsu.solve makes it ({megabytes} MB of memory, \
+             about a minute, once)"
+        )),
         ExploreError::TooMuch(_) => LimitReached::new_err(message),
         ExploreError::Failed(_) => PyRuntimeError::new_err(message),
     }

@@ -15,6 +15,7 @@ use crate::engine::{Engine, PLAYOUTS};
 use crate::error::{explored, guarded};
 use crate::position::Position;
 use crate::watch;
+use crate::whole::{self, Whole};
 
 fn catalog() -> &'static Catalog {
     static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -39,6 +40,13 @@ impl Opened {
         Ok(Arc::new(Opened { explore, text, options }))
     }
 
+    /// Does the game know a bound on the positions that a search may hold?
+    pub(crate) fn knows_limit(&self) -> bool {
+        let name = self.text.split_whitespace().next().unwrap_or_default();
+        let info = catalog().games().find(|info| info.name == name);
+        info.is_some_and(|info| info.options.iter().any(|option| option.name == "limit"))
+    }
+
     /// The same game with one more setting.
     pub(crate) fn with(&self, name: &str, value: String) -> PyResult<Arc<Self>> {
         let mut options = self.options.clone();
@@ -47,17 +55,28 @@ impl Opened {
         Opened::new(&self.text, options)
     }
 
-    /// The same game without settings.
+    /// Is it the same game with the same settings?
     pub(crate) fn is_same(&self, other: &Opened) -> bool {
         self.text == other.text && self.options == other.options
     }
 }
 
 /// A board game with its parameters. `yomikiri.game` opens one.
+///
+///     >>> g = yk.game("mnk", size="4x4", k=3, players=3, rules="free")
+///     >>> g.name
+///     'mnk --size 4x4 --k 3 --players 3 --rules free'
+///     >>> g == yk.game("mnk --size 4x4"), g.players
+///     (True, 3)
 #[pyclass(frozen, module = "yomikiri", name = "BoardGame")]
 pub(crate) struct BoardGame(pub(crate) Arc<Opened>);
 
 /// What is known about every game, by name: parameters, settings, engines.
+///
+///     >>> list(yk.games())
+///     ['mnk', 'dobutsu', 'hakozumi', 'tantrix', 'teeko']
+///     >>> [parameter["name"] for parameter in yk.games()["mnk"]["parameters"]]
+///     ['size', 'k', 'players', 'rules']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let games = PyDict::new(py);
@@ -67,7 +86,12 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(games)
 }
 
-/// Opens a game by its text, its parameters or both.
+/// Opens a game by its text, its parameters or both; what is not given has its default.
+///
+///     >>> yk.game("mnk", size="3x3", players=2)
+///     <yomikiri game: mnk --size 3x3 --k 3 --players 2 --rules free>
+///     >>> yk.game("mnk --size 3x3 --players 2") == yk.game("mnk --size 3x3", players=2)
+///     True
 #[pyfunction]
 #[pyo3(signature = (text, /, **parameters))]
 pub(crate) fn game(text: &str, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<BoardGame> {
@@ -78,6 +102,9 @@ pub(crate) fn game(text: &str, parameters: Option<&Bound<'_, PyDict>>) -> PyResu
         let key = key.extract::<String>()?.replace('_', "-");
         if info.is_some_and(|info| info.options.iter().any(|option| option.name == key)) {
             options.extend(setting(&value)?.map(|value| (key, value)));
+            continue;
+        }
+        if value.is_none() {
             continue;
         }
         let value = parameter(&key, &value)?;
@@ -93,6 +120,9 @@ pub(crate) fn reopened(text: &str, options: Vec<(String, String)>) -> PyResult<B
 }
 
 /// Game and position of a text that shows by itself which game it belongs to, else `None`.
+///
+///     >>> yk.recognize("gle/1c1/1C1/ELG[-] w")
+///     (<yomikiri game: dobutsu --rules standard>, <dobutsu --rules standard: gle/1c1/1C1/ELG[-] w>)
 #[pyfunction]
 pub(crate) fn recognize(text: &str) -> PyResult<Option<(BoardGame, Position)>> {
     guarded(|| {
@@ -105,6 +135,11 @@ pub(crate) fn recognize(text: &str) -> PyResult<Option<(BoardGame, Position)>> {
 
 /// The value of a parameter, one word of a game's text.
 fn parameter(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let is_one = value.is_instance_of::<PyString>() || value.extract::<f64>().is_ok();
+    if !is_one {
+        let problem = format!("{name} {value}; expected a word or a number");
+        return Err(PyTypeError::new_err(problem));
+    }
     let text = value.str()?.to_string();
     if text.is_empty() || text.contains(char::is_whitespace) {
         let problem = format!("{name} {text:?}; expected a value without spaces");
@@ -151,13 +186,16 @@ impl BoardGame {
         self.0.explore.players()
     }
 
-    /// Who sits where, as people call them.
+    /// Who sits where, as people call them: a document for each player.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         document(py, &self.0.explore.seats())
     }
 
     /// The engines that can be named, each with its options.
+    ///
+    ///     >>> [engine["name"] for engine in yk.game("mnk").engines][:3]
+    ///     ['equilibrium', 'random', 'flat']
     #[getter]
     fn engines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let listed = self.0.explore.engines(Budget::Playouts(PLAYOUTS));
@@ -205,22 +243,36 @@ impl BoardGame {
     }
 
     /// The position a game begins from.
+    ///
+    ///     >>> yk.game("mnk", size="3x3").start().text
+    ///     '.../.../...'
     fn start(&self) -> PyResult<Position> {
         guarded(|| Position::read(&self.0, &self.0.explore.start()))
     }
 
     /// Reads a position.
+    ///
+    ///     >>> yk.game("mnk", size="3x3").position("1../.2./...").to_move
+    ///     3
+    ///     >>> yk.game("mnk", size="3x3").position("1../.4./...")
+    ///     Traceback (most recent call last):
+    ///         ...
+    ///     ValueError: character 6: no player 4; expected a player from 1 to 3 or '.'
     fn position(&self, text: &str) -> PyResult<Position> {
         guarded(|| Position::read(&self.0, text))
     }
 
     /// An engine by its name and options.
+    ///
+    ///     >>> g = yk.game("mnk", size="3x3", players=2)
+    ///     >>> g.engine("mcts", playouts=300, seed=1).choose(g.position("11./22./..."))
+    ///     'c1'
     #[pyo3(signature = (name, /, *, seed = 0, **options))]
     fn engine(
         &self,
         py: Python<'_>,
         name: &str,
-        seed: u64,
+        #[pyo3(from_py_with = whole::seed)] seed: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Engine> {
         let mut text = name.to_owned();
@@ -237,30 +289,39 @@ impl BoardGame {
 
     /// A puzzle as a document, the same one for the same seed; `None` if none was found. The tasks are
     /// `win`, `mate`, `only-move` and `hold`; `level` is 1 (easy) to 5.
+    ///
+    ///     >>> puzzle = yk.game("mnk", size="4x4", players=2).puzzle("win", plies=3, seed=1)
+    ///     >>> puzzle["plies"], puzzle["solution"] in puzzle["solutions"]
+    ///     (3, True)
     #[pyo3(signature = (task = "win", *, plies = None, level = None, seed = 0))]
     fn puzzle<'py>(
         &self,
         py: Python<'py>,
         task: &str,
-        plies: Option<u32>,
-        level: Option<u8>,
-        seed: u64,
+        plies: Option<Whole<u32>>,
+        level: Option<Whole<u8>>,
+        #[pyo3(from_py_with = whole::seed)] seed: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let wanted = Wanted { task: task.parse().map_err(explored)?, plies, level, seed };
+        let (plies, level) = (plies.map(|plies| plies.0), level.map(|level| level.0));
+        let task = task.parse().map_err(explored)?;
+        let wanted = Wanted { task, plies, level, seed };
         let found = watch::run(py, None, |watch| self.0.explore.puzzle(&wanted, watch))?;
         document(py, &found.map_err(explored)?)
     }
 
     /// How many sequences of moves there are up to a depth.
+    ///
+    ///     >>> yk.game("dobutsu").perft(4)["by_depth"]
+    ///     [1, 4, 17, 96, 577]
     #[pyo3(signature = (depth, position = None))]
     fn perft<'py>(
         &self,
         py: Python<'py>,
-        depth: usize,
+        depth: Whole<usize>,
         position: Option<&Bound<'py, Position>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let from = self.text_of(position)?;
-        let counted = watch::run(py, None, |watch| self.0.explore.perft(&from, depth, watch))?;
+        let counted = watch::run(py, None, |watch| self.0.explore.perft(&from, depth.0, watch))?;
         document(py, &counted.map_err(explored)?)
     }
 
@@ -271,6 +332,10 @@ impl BoardGame {
     }
 
     /// The record of a game: enough to replay it.
+    ///
+    ///     >>> g = yk.game("mnk", size="3x3", players=2)
+    ///     >>> g.replay(g.record(["b2", "a1"]))["end"]
+    ///     '2../.1./...'
     #[pyo3(signature = (moves, start = None))]
     fn record<'py>(
         &self,
@@ -282,7 +347,7 @@ impl BoardGame {
         guarded(|| document(py, &self.0.explore.record(&from, &moves).map_err(explored)?))
     }
 
-    /// Replays a recorded game, every move checked.
+    /// Replays a recorded game, every move checked: a document.
     fn replay<'py>(
         &self,
         py: Python<'py>,
@@ -290,6 +355,10 @@ impl BoardGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let record = read(record)?;
         guarded(|| document(py, &self.0.explore.replay(&record).map_err(explored)?))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.0.text
     }
 
     fn __repr__(&self) -> String {

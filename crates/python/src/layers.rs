@@ -15,15 +15,25 @@ use yomikiri_solve::LayerCounts;
 use crate::document::document;
 use crate::error::{ensure_memory, ensure_there, failed};
 use crate::game::{BoardGame, reopened};
+use crate::table::elements;
 use crate::watch;
+use crate::whole::Whole;
 
 /// A folder of layer files. `yomikiri.layers` opens one.
+///
+///     >>> layers = yk.layers(folder)
+///     >>> layers.game.name, len(layers)
+///     ('mnk --size 3x3 --k 3 --players 3 --rules free', 10)
 #[pyclass(frozen, module = "yomikiri", name = "Layers")]
 pub(crate) struct Layers {
     folder: Arc<LayerFolder>,
 }
 
 /// Opens a folder of layer files.
+///
+///     >>> layer = yk.layers(folder).layer(5)
+///     >>> layer.decode(layer.codes[:1]), yk.outcomes(layer.values[0])
+///     (['112/23./...'], ['draw'])
 #[pyfunction]
 pub(crate) fn layers(py: Python<'_>, folder: PathBuf) -> PyResult<Layers> {
     ensure_there(&folder)?;
@@ -41,7 +51,7 @@ pub(crate) fn solve_layers(
     py: Python<'_>,
     folder: PathBuf,
     game: &Bound<'_, BoardGame>,
-    memory: u64,
+    memory: Whole<u64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Layers> {
     let text = game.get().0.text.clone();
@@ -51,15 +61,19 @@ pub(crate) fn solve_layers(
             return Err(PyValueError::new_err(problem));
         };
         let folder = folder.map_err(error)?;
-        yomikiri_mnk_tables::solve_layers(&folder, memory, watch).map_err(error)?;
+        yomikiri_mnk_tables::solve_layers(&folder, memory.0, watch).map_err(error)?;
         Ok(folder)
     })??;
     Ok(Layers { folder: Arc::new(solved) })
 }
 
 /// The outcomes that a byte of `Layer.values` stands for.
+///
+///     >>> yk.outcomes(18)
+///     ['2', 'draw']
 #[pyfunction]
-pub(crate) fn outcomes(value: u8) -> PyResult<Vec<String>> {
+pub(crate) fn outcomes(value: Whole<u8>) -> PyResult<Vec<String>> {
+    let value = value.0;
     match OutcomeSet::from_bits(value) {
         Some(set) => Ok(set.iter().map(|outcome| outcome.to_string()).collect()),
         None => {
@@ -112,9 +126,10 @@ impl Layers {
     fn layer(
         &self,
         py: Python<'_>,
-        stones: usize,
+        stones: Whole<usize>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Layer> {
+        let stones = stones.0;
         // A number, a byte, and both again as arrays.
         let entries = self.folder.layer_sizes().get(stones).copied().unwrap_or(0);
         ensure_memory(9 * entries)?;
@@ -130,6 +145,9 @@ impl Layers {
     }
 
     /// The equilibrium sets of positions, as bytes; `yomikiri.outcomes` decodes them.
+    ///
+    ///     >>> yk.outcomes(yk.layers(folder).probe(["11./22./33."])[0])
+    ///     ['1']
     fn probe<'py>(
         &self,
         py: Python<'py>,
@@ -173,12 +191,20 @@ impl Layers {
         document(py, &verified)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PathBuf,))> {
+        Ok((py.import("yomikiri")?.getattr("layers")?, (self.folder.path().to_owned(),)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<layers of {} in {}>", self.folder.game().name(), self.folder.path().display())
     }
 }
 
 /// All states with the same number of stones: `codes[i]` has the outcomes `values[i]`.
+///
+///     >>> layer = yk.layers(folder).layer(4)
+///     >>> len(layer), layer.codes.dtype, layer.values.dtype
+///     (336, dtype('uint64'), dtype('uint8'))
 #[pyclass(frozen, module = "yomikiri", name = "Layer")]
 pub(crate) struct Layer {
     folder: Arc<LayerFolder>,
@@ -197,10 +223,10 @@ impl Layer {
         let numbers: Vec<u64> = match codes {
             None => self.codes.bind(py).readonly().to_vec()?,
             Some(codes) => match codes.cast::<PyArray1<u64>>() {
-                Ok(codes) => codes.readonly().to_vec()?,
-                Err(_) => codes
-                    .extract()
-                    .map_err(|_| PyTypeError::new_err("expected codes, whole numbers from 0"))?,
+                Ok(codes) => elements(codes)?,
+                Err(_) => codes.extract().map_err(|_| {
+                    PyTypeError::new_err("expected a list or an array of codes, whole numbers")
+                })?,
             },
         };
         let position = |&number: &u64| {
@@ -251,6 +277,10 @@ impl Layer {
 
     /// The boards of codes, or of all: an array of (codes, rows, columns) with 0 for an empty cell and
     /// else the player.
+    ///
+    ///     >>> layer = yk.layers(folder).layer(1)
+    ///     >>> layer.boards(layer.codes[:1])[0].tolist()
+    ///     [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
     #[pyo3(signature = (codes = None))]
     fn boards<'py>(
         &self,

@@ -18,6 +18,7 @@ mod position;
 mod strategy;
 mod table;
 mod watch;
+mod whole;
 
 use pyo3::prelude::*;
 

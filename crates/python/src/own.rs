@@ -16,6 +16,7 @@ use yomikiri_solve::{Graph, Listed, ListedPosition, Values};
 
 use crate::error::{LimitReached, failed, panicked};
 use crate::watch;
+use crate::whole::Whole;
 
 /// Memory of a search tree, and of a graph.
 const TREE: usize = 256 << 20;
@@ -195,10 +196,11 @@ impl Progress for Asked {
 pub(crate) fn search(
     players: usize,
     expand: Py<PyAny>,
-    playouts: u64,
+    playouts: Whole<u64>,
     exploration: f32,
-    seed: u64,
+    seed: Whole<u64>,
 ) -> PyResult<(u32, Estimates)> {
+    let (playouts, seed) = (playouts.0, seed.0);
     if !(1..=yomikiri_game::MAX_PLAYERS).contains(&players) {
         return Err(PyValueError::new_err(format!("{players} players; expected 1 to 4")));
     }
@@ -220,7 +222,7 @@ pub(crate) fn search(
     let chosen = chosen.map_err(|panic| panicked(&*panic))?;
     let Some(chosen) = chosen else {
         return Err(PyValueError::new_err(
-            "the game is over; expected a position in which it goes on",
+            "the game is over; expected a position with legal moves",
         ));
     };
     let estimates = chosen.estimates.iter();

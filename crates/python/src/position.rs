@@ -1,14 +1,15 @@
 //! A position: what can be played, what it is worth, how it looks.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::Borrowed;
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use yomikiri_catalog::{Asked, Place, Task};
 use yomikiri_report::position_svg;
 
@@ -16,8 +17,14 @@ use crate::document::document;
 use crate::error::{IllegalMove, explored, guarded};
 use crate::game::{BoardGame, Opened};
 use crate::watch;
+use crate::whole::Whole;
 
 /// A position of a board game. It never changes: `play` gives a new one.
+///
+///     >>> s = yk.game("mnk", size="3x3", players=2).start()
+///     >>> t = s.play("b2")
+///     >>> t.text, t.to_move, t.over, t.outcome
+///     ('.../.1./...', 2, False, None)
 #[pyclass(frozen, module = "yomikiri", name = "Position")]
 pub(crate) struct Position {
     game: Arc<Opened>,
@@ -41,6 +48,17 @@ impl<'py> FromPyObject<'_, 'py> for Action {
                 false => error,
             }
         })
+    }
+}
+
+/// The text of a move. (An argument that must be a text would be called `r#move` in the error's note.)
+fn text_of<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
+    match given.cast::<PyString>() {
+        Ok(text) => text.to_cow(),
+        Err(_) => {
+            let problem = format!("move {}; expected the text of a move", given.repr()?);
+            Err(PyTypeError::new_err(problem))
+        }
     }
 }
 
@@ -102,6 +120,9 @@ impl Position {
     }
 
     /// Every legal move; none if the game is over.
+    ///
+    ///     >>> yk.game("dobutsu").start().moves
+    ///     ['B4-A3', 'B4-C3', 'C4-C3', 'B3-B2']
     #[getter]
     fn moves(&self) -> PyResult<Vec<String>> {
         guarded(|| Ok(self.place.moves()))
@@ -114,6 +135,9 @@ impl Position {
     }
 
     /// How the game ended: `"1"` to `"4"` for who won, or `"draw"`; `None` while it goes on.
+    ///
+    ///     >>> yk.game("mnk", size="3x3", players=2).position("111/22./...").outcome
+    ///     '1'
     #[getter]
     fn outcome(&self) -> PyResult<Option<String>> {
         guarded(|| Ok(self.place.outcome().map(|outcome| outcome.to_string())))
@@ -125,62 +149,96 @@ impl Position {
         self.game.explore.players()
     }
 
-    /// The position after a move.
-    fn play(&self, r#move: &str) -> PyResult<Position> {
-        guarded(|| Ok(self.after(self.place.play(r#move).map_err(explored)?)))
+    /// The position after a move; `IllegalMove`, a `ValueError`, if it cannot be played.
+    ///
+    ///     >>> s = yk.game("mnk", size="3x3", players=2).start().play("b2")
+    ///     >>> s.play("b2")
+    ///     Traceback (most recent call last):
+    ///         ...
+    ///     yomikiri.IllegalMove: b2 is taken by player 1; expected an empty cell
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Position> {
+        guarded(|| Ok(self.after(self.place.play(&text_of(r#move)?).map_err(explored)?)))
     }
 
     /// What the position and each of its moves are worth.
+    ///
+    /// `limit` bounds the positions that a search may hold. `quick` takes a fraction of a second and leaves
+    /// unknown what needs longer; so does any `limit` for a game that knows no such bound.
+    ///
+    ///     >>> a = yk.game("mnk", size="3x3", players=2).position("11./22./...").analyze()
+    ///     >>> a.value, a.forced, a.line
+    ///     ('win', '1', ['c1'])
     #[pyo3(signature = (limit = None, *, quick = false))]
     fn analyze<'py>(
         slf: &Bound<'py, Self>,
-        limit: Option<usize>,
+        limit: Option<Whole<usize>>,
         quick: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let (py, this) = (slf.py(), slf.get());
+        let (py, this, limit) = (slf.py(), slf.get(), limit.map(|limit| limit.0));
         let found = this.ask(py, limit, quick, |game, text, asked| game.analyze(text, asked))?;
         let class = ANALYSIS.import(py, "yomikiri._analysis", "Analysis")?;
         class.call1((document(py, &found)?, slf, limit, quick))
     }
 
-    /// A line of good play, as far as it is known.
+    /// A line of good play, as far as it is known: `analyze().line` without the rest.
     #[pyo3(signature = (limit = None, *, quick = false))]
-    fn line(&self, py: Python<'_>, limit: Option<usize>, quick: bool) -> PyResult<Vec<String>> {
-        self.ask(py, limit, quick, |game, text, asked| game.line(text, asked))
+    fn line(
+        &self,
+        py: Python<'_>,
+        limit: Option<Whole<usize>>,
+        quick: bool,
+    ) -> PyResult<Vec<String>> {
+        self.ask(py, limit.map(|limit| limit.0), quick, |game, text, asked| game.line(text, asked))
     }
 
     /// The puzzle that the position makes, as a document; `None` if it has no such task. The tasks are
     /// `win`, `mate`, `only-move` and `hold`.
+    ///
+    ///     >>> s = yk.game("mnk", size="3x3", players=2).position("11./22./...")
+    ///     >>> s.puzzle("win", plies=1)["solutions"]
+    ///     ['c1']
     #[pyo3(signature = (task = "win", plies = None))]
     fn puzzle<'py>(
         &self,
         py: Python<'py>,
         task: &str,
-        plies: Option<u32>,
+        plies: Option<Whole<u32>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let task: Task = task.parse().map_err(explored)?;
         let (game, text) = (&self.game.explore, guarded(|| Ok(self.place.text()))?);
+        let plies = plies.map(|plies| plies.0);
         let posed = watch::run(py, None, |watch| game.pose(&text, task, plies, watch))?;
         document(py, &posed.map_err(explored)?)
     }
 
     /// Judges a move of a player who has a task, and replies to it: a document.
+    ///
+    ///     >>> s = yk.game("mnk", size="3x3", players=2).position("11./22./...")
+    ///     >>> s.attempt("c1", "win", 1)["right"], s.attempt("c2", "win", 1)["right"]
+    ///     (True, False)
     #[pyo3(signature = (r#move, task = "win", plies = None))]
     fn attempt<'py>(
         &self,
         py: Python<'py>,
-        r#move: &str,
+        r#move: &Bound<'_, PyAny>,
         task: &str,
-        plies: Option<u32>,
+        plies: Option<Whole<u32>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let task = (task.parse::<Task>().map_err(explored)?, plies);
+        let task = (task.parse::<Task>().map_err(explored)?, plies.map(|plies| plies.0));
+        let tried = text_of(r#move)?;
         let (game, text) = (&self.game.explore, guarded(|| Ok(self.place.text()))?);
-        let judged = watch::run(py, None, |watch| game.attempt(&text, r#move, task, watch))?;
+        let judged = watch::run(py, None, |watch| game.attempt(&text, &tried, task, watch))?;
         document(py, &judged.map_err(explored)?)
     }
 
     /// The board as a drawing of several lines.
+    ///
+    ///     >>> print(yk.game("mnk", size="3x3", players=2).start().play("b2").draw())
+    ///        a b c
+    ///      1 · · ·
+    ///      2 · ○ ·
+    ///      3 · · ·
     fn draw(&self) -> PyResult<String> {
         guarded(|| self.game.explore.draw(&self.place.text()).map_err(explored))
     }
@@ -191,6 +249,7 @@ impl Position {
         guarded(|| Ok(position_svg(&self.game.text, &self.place.text(), &lines)))
     }
 
+    /// The drawing that notebooks show.
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg()
     }
@@ -200,7 +259,11 @@ impl Position {
         guarded(|| document(py, &self.game.explore.view(&self.place.text()).map_err(explored)?))
     }
 
-    /// The numbers of the legal moves, for programs that learn.
+    /// The numbers of the legal moves, for programs that learn; in the order of `moves`.
+    ///
+    ///     >>> s = yk.game("mnk", size="3x3", players=2).position("121/212/.1.")
+    ///     >>> s.actions, s.action_mask().tolist(), s.action_move(6)
+    ///     ([6, 8], [0, 0, 0, 0, 0, 0, 1, 0, 1], 'a3')
     #[getter]
     fn actions(&self) -> PyResult<Vec<usize>> {
         guarded(|| Ok(self.place.actions()))
@@ -211,14 +274,14 @@ impl Position {
         guarded(|| Ok(self.mask().into_pyarray(py)))
     }
 
-    /// The move of an action.
+    /// The move of an action; `None` if no legal move has this number.
     fn action_move(&self, action: Action) -> PyResult<Option<String>> {
         guarded(|| Ok(self.place.action_text(action.0)))
     }
 
     /// The action of a legal move; `None` if it has no number.
-    fn action_of(&self, r#move: &str) -> PyResult<Option<usize>> {
-        guarded(|| self.place.action_of(r#move).map_err(explored))
+    fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+        guarded(|| self.place.action_of(&text_of(r#move)?).map_err(explored))
     }
 
     /// The position after an action.
@@ -227,14 +290,19 @@ impl Position {
     }
 
     /// What a player (from 1; the one to move by default) sees, as an array of numbers.
+    ///
+    ///     >>> s = yk.game("mnk", size="3x3", players=2).start().play("b2")
+    ///     >>> seen = s.observe(2)
+    ///     >>> seen.shape, seen[1, 1].tolist()
+    ///     ((3, 3, 2), [0.0, 1.0])
     #[pyo3(signature = (player = None))]
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        player: Option<usize>,
+        player: Option<Whole<usize>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         guarded(|| {
-            let player = player.unwrap_or_else(|| self.place.to_move());
+            let player = player.map_or_else(|| self.place.to_move(), |player| player.0);
             let numbers = self.place.observe(player).map_err(explored)?;
             numbers.into_pyarray(py).reshape(self.game.explore.tensor().shape)
         })
@@ -245,7 +313,10 @@ impl Position {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("<{}: {}>", self.game.text, self.text()?))
+        let text = self.text()?;
+        // Where a position is written as its moves, there are none at the start.
+        let text = if text.is_empty() { "the start" } else { &text };
+        Ok(format!("<{}: {text}>", self.game.text))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -291,12 +362,14 @@ impl Position {
         ) -> Result<T, yomikiri_catalog::ExploreError>
         + Send,
     ) -> PyResult<T> {
+        let knows_limit = self.game.knows_limit();
         let game = match limit {
-            Some(limit) => self.game.with("limit", limit.to_string())?,
-            None => self.game.clone(),
+            Some(limit) if knows_limit => self.game.with("limit", limit.to_string())?,
+            _ => self.game.clone(),
         };
         let text = guarded(|| Ok(self.place.text()))?;
-        let quick = quick || game.explore.table_needed().is_some();
+        let is_bounded = limit.is_some() && !knows_limit;
+        let quick = quick || is_bounded || game.explore.table_needed().is_some();
         let answer = watch::run(py, None, |watch| {
             let asked = if quick { Asked::request(watch) } else { Asked::job(watch) };
             question(&*game.explore, &text, &asked)

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{
+    Element, IntoPyArray, PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -17,11 +19,16 @@ use yomikiri_game::Notation;
 
 use crate::document::document;
 use crate::error::{MissingTable, ensure_memory, ensure_there, failed};
-use crate::game::BoardGame;
+use crate::game::{BoardGame, Opened};
 use crate::position::Position;
 use crate::watch;
+use crate::whole::{self, Whole};
 
 /// A table of Dobutsu Shogi on disk. `yomikiri.open_table` opens one.
+///
+///     >>> with yk.open_table(path) as table:
+///     ...     print(table.game.name, f"{len(table):,}")
+///     dobutsu --rules standard 255,280,704
 #[pyclass(frozen, module = "yomikiri", name = "Table")]
 pub(crate) struct Table {
     /// Nothing once it is closed.
@@ -40,6 +47,9 @@ enum Asked {
 type Arrays<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
 
 /// Opens a table.
+///
+///     >>> yk.open_table(path).probe(["gle/1c1/1C1/ELG[-] w"])
+///     Probe(value=array([-1], dtype=int8), distance=array([78], dtype=int16))
 #[pyfunction]
 pub(crate) fn open_table(py: Python<'_>, path: PathBuf) -> PyResult<Table> {
     ensure_there(&path)?;
@@ -83,6 +93,11 @@ impl Table {
         Ok(Table { open: Mutex::new(Some(Arc::new(table))), path, game, length })
     }
 
+    /// What is asked about positions of this table's game.
+    fn asked(&self, positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
+        asked(positions, &self.game.get().0)
+    }
+
     fn table(&self) -> PyResult<Arc<Tablebase>> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.clone().ok_or_else(|| PyValueError::new_err("the table is closed"))
@@ -109,6 +124,15 @@ impl Table {
     }
 
     /// The values of positions: a list of texts or positions, or an array of indices.
+    ///
+    /// The values are for the player to move: 1 won, 0 drawn, -1 lost, -128 not in the table; the distance
+    /// is in plies, -1 of a draw and of what is not in the table.
+    ///
+    ///     >>> table = yk.open_table(path)
+    ///     >>> start = table.game.start()
+    ///     >>> value, distance = table.probe([start.play(move) for move in start.moves])
+    ///     >>> value.tolist(), distance.tolist()
+    ///     ([1, 1, 1, 1], [77, 77, 77, 75])
     #[pyo3(signature = (positions, *, progress = None))]
     fn probe<'py>(
         &self,
@@ -117,7 +141,7 @@ impl Table {
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table()?;
-        let probed = match asked(positions)? {
+        let probed = match self.asked(positions)? {
             Asked::Numbers(numbers) => watch::run(py, progress, |watch| {
                 table.probe_numbers(&numbers, watch).map_err(failed)
             })??,
@@ -129,14 +153,18 @@ impl Table {
         named(py, "Probe")?.call1((value, distance))
     }
 
-    /// The indices of positions; -1 of one that has none.
+    /// The indices of positions; -1 of one that has none. A position and its mirror image have the same.
+    ///
+    ///     >>> table = yk.open_table(path)
+    ///     >>> table.text(table.index([table.game.start()]))
+    ///     ['elg/1c1/1C1/GLE[-] w']
     fn index<'py>(
         &self,
         py: Python<'py>,
         positions: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let table = self.table()?;
-        let Asked::Texts(texts) = asked(positions)? else {
+        let Asked::Texts(texts) = self.asked(positions)? else {
             return Err(PyTypeError::new_err("expected a list of texts or positions"));
         };
         let numbers = watch::run(py, None, |_| {
@@ -156,7 +184,7 @@ impl Table {
     ) -> PyResult<Vec<Option<String>>> {
         use yomikiri_game::DenseIndex;
         let table = self.table()?;
-        let numbers = match asked(indices)? {
+        let numbers = match self.asked(indices)? {
             Asked::Numbers(numbers) => numbers,
             Asked::Texts(texts) if texts.is_empty() => Vec::new(),
             Asked::Texts(_) => return Err(PyTypeError::new_err("expected indices, whole numbers")),
@@ -170,10 +198,19 @@ impl Table {
         })
     }
 
-    /// Random positions of the table with their values.
+    /// Random positions of the table with their values; the same ones for the same seed.
+    ///
+    ///     >>> sample = yk.open_table(path).sample(1000, seed=1)
+    ///     >>> len(sample.texts), sample.indices.dtype, sample.value.dtype, sample.distance.dtype
+    ///     (1000, dtype('uint64'), dtype('int8'), dtype('int16'))
     #[pyo3(signature = (n, seed = 0))]
-    fn sample<'py>(&self, py: Python<'py>, n: usize, seed: u64) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.table()?;
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        n: Whole<usize>,
+        #[pyo3(from_py_with = whole::seed)] seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (table, n) = (self.table()?, n.0);
         // Number, position, value and text of each.
         ensure_memory((n as u64).saturating_mul(256))?;
         let (texts, numbers, probed) = watch::run(py, None, |watch| {
@@ -253,6 +290,11 @@ impl Table {
         self.close();
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PathBuf,))> {
+        self.table()?;
+        Ok((py.import("yomikiri")?.getattr("open_table")?, (self.path.clone(),)))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         format!("<table {} of {}>", self.path.display(), self.game.bind(py).get().0.text)
     }
@@ -291,22 +333,30 @@ fn number(item: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     }
 }
 
+/// The elements of an array, which may be a part of another one.
+pub(crate) fn elements<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
+    match array.readonly().as_slice() {
+        Ok(elements) => Ok(elements.to_vec()),
+        Err(_) => Ok(array.call_method0("copy")?.cast::<PyArray1<T>>()?.readonly().to_vec()?),
+    }
+}
+
 /// Texts or numbers.
-fn asked(positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
+fn asked(positions: &Bound<'_, PyAny>, game: &Opened) -> PyResult<Asked> {
     let expected = "expected a list of texts or positions, or an array of indices";
     if let Ok(array) = positions.cast::<PyArray1<u64>>() {
-        return Ok(Asked::Numbers(array.readonly().to_vec()?));
+        return Ok(Asked::Numbers(elements(array)?));
     }
     if let Ok(array) = positions.cast::<PyArray1<i64>>() {
         // A negative number is the index of nothing, as one beyond the end is.
         let number = |&number: &i64| u64::try_from(number).unwrap_or(u64::MAX);
-        return Ok(Asked::Numbers(array.readonly().as_array().iter().map(number).collect()));
+        return Ok(Asked::Numbers(elements(array)?.iter().map(number).collect()));
     }
     if let Ok(array) = positions.cast::<PyUntypedArray>() {
         if array.ndim() != 1 {
             return Err(PyValueError::new_err(format!("{expected}, of one dimension")));
         }
-        return asked(&array.call_method0("tolist")?);
+        return asked(&array.call_method0("tolist")?, game);
     }
     if positions.is_instance_of::<PyString>() || positions.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err(format!("one text; {expected}")));
@@ -316,6 +366,7 @@ fn asked(positions: &Bound<'_, PyAny>) -> PyResult<Asked> {
     for item in items {
         let item = item?;
         if let Ok(position) = item.cast::<Position>() {
+            position.get().ensure_of(game)?;
             texts.push(position.get().place.text());
         } else if item.is_instance_of::<PyString>() {
             texts.push(item.extract()?);

@@ -44,7 +44,7 @@ def test_games_are_played() -> None:
     game = yk.game("mnk --size 4x4 --players 2")
     played = yk.play(game, ["perfect", "random"], seed=3)
     assert played.outcome == "1" and played.end.outcome == "1"
-    assert len(played.positions) == len(played.moves) + 1
+    assert len(played.positions) == len(played.moves) + 1 and len(repr(played)) < 200
     assert yk.play(game, ["perfect", "random"], seed=3).moves == played.moves
     assert game.replay(played.record())["ok"]
 
@@ -92,3 +92,10 @@ def test_what_is_no_strategy(given: str | dict[str, int]) -> None:
         yk.verify_strategy(given)
     with pytest.raises(FileNotFoundError):
         yk.verify_strategy("nowhere.json")
+
+
+def test_a_strategy_file_that_is_wrong_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("[1")
+    with pytest.raises(ValueError, match=r"broken\.json: line 1"):
+        yk.verify_strategy(path)

@@ -120,6 +120,14 @@ def test_deals_follow_the_seed_unless_they_are_given() -> None:
     assert fixed.game == yk.game("tantrix --deal 7")
 
 
+def test_numbers_may_be_numpys() -> None:
+    env = yk.env("mnk", size="3x3", players=2, max_cycles=np.int64(3))
+    env.reset(seed=np.int64(1))  # type: ignore[arg-type]
+    env.step(np.int64(4))  # type: ignore[arg-type]
+    assert env.position.text == ".../.1./..."
+    assert yk.gym_env("mnk", player=np.int64(2)).reset(seed=np.int64(1))[0].shape  # type: ignore[arg-type]
+
+
 def test_long_games_are_truncated() -> None:
     env = yk.env("dobutsu", max_cycles=2)
     env.reset()

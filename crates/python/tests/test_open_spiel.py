@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -35,7 +38,17 @@ def registered() -> list[str]:
 def test_open_spiel_itself_accepts_it(text: str) -> None:
     game = pyspiel.load_game(text)
     slow = "tantrix" in text or "dobutsu" in text
-    pyspiel.random_sim_test(game, num_sims=1 if slow else 3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1 if slow else 3, serialize=True, verbose=False)
+
+
+def test_games_and_states_pickle_into_another_process() -> None:
+    game = pyspiel.load_game("yomikiri_mnk(size=4x4,players=3)")
+    state = game.new_initial_state()
+    state.apply_action(5)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    code = f"import pickle; print(*pickle.loads({pickle.dumps((game, state))!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{game} {state}\n"
 
 
 def test_parameters_reach_the_game() -> None:

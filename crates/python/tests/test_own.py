@@ -152,6 +152,8 @@ def test_tic_tac_toe_is_a_draw() -> None:
     solution = yk.solve(TicTacToe())
     assert solution.value() == yk.Value("draw", "draw", None, None, ["draw"], ["draw"], ["draw"])
     assert len(solution) == 5478 and len(solution.best()) == 9 and len(solution.line()) == 9
+    assert solution["." * 9] == solution.value() and solution.get("nowhere") is None
+    assert dict(solution.items()) == {position: solution.value(position) for position in solution}
     fork = solution.moves("1...2...1")
     assert {m.move for m in fork if m.value.value == "loss"} == {2, 6}
     assert {m.move for m in fork if m.best} == {1, 3, 5, 7}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +40,34 @@ def test_probes_by_text_by_position_and_by_index_agree_with_the_analysis(table: 
         assert (analysis.distance if analysis.distance is not None else -1) == distance
 
 
+def test_parts_of_arrays_are_probed_like_whole_ones(table: yk.Table) -> None:
+    numbers = table.sample(20, 3).indices
+    packed = np.zeros(20, np.dtype([("byte", "u1"), ("number", "u8")]))
+    packed["number"] = numbers
+    value = table.probe(numbers).value
+    for part, expected in (
+        (numbers[::-1], value[::-1]),
+        (numbers[::3].astype(np.int64)[::-1], value[::3][::-1]),
+        (packed["number"], value),
+        (numbers.astype(">i8"), value),
+    ):
+        np.testing.assert_array_equal(table.probe(part).value, expected)
+
+
+def test_tables_pickle_by_their_path(table: yk.Table, small_layers: yk.Layers) -> None:
+    again = pickle.loads(pickle.dumps(table))
+    assert again.path == table.path and again.probe([again.game.start()]).value.tolist() == [-1]
+    layers = pickle.loads(pickle.dumps(small_layers))
+    assert layers.layer(3).decode() == small_layers.layer(3).decode()
+
+
+def test_positions_under_other_rules_are_refused(table: yk.Table) -> None:
+    with pytest.raises(ValueError, match="a position of dobutsu --rules no-drops; expected one of dobutsu --rules standard"):
+        table.probe([yk.game("dobutsu", rules="no-drops").start()])
+    with pytest.raises(ValueError, match="a position of mnk"):
+        table.index([yk.game("mnk").start()])
+
+
 def test_what_is_not_in_the_table(table: yk.Table) -> None:
     probe = table.probe(np.array([-1, 2**62, len(table)]))
     assert probe.value.tolist() == [yk.NOT_IN_TABLE] * 3 and probe.distance.tolist() == [-1] * 3
@@ -61,6 +91,9 @@ def test_a_sample_is_a_sample(table: yk.Table) -> None:
     for many in (10**15, 2**60):
         with pytest.raises(MemoryError):
             table.sample(many, 1)
+    for n, seed in ((-1, 1), (10**30, 1), (1, -1)):
+        with pytest.raises(ValueError, match="; expected"):
+            table.sample(n, seed)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +148,11 @@ def test_progress_is_a_line_or_a_function(
 def test_a_closed_table(table_path: Path) -> None:
     with yk.open_table(table_path) as table:
         assert table.probe(["gle/1c1/1C1/ELG[-] w"]).value[0] == -1
-    for ask in (lambda: table.probe([1]), lambda: table.sample(1), table.verify, table.load):
+    asks: list[Callable[[], object]] = [
+        lambda: table.probe([1]), lambda: table.sample(1), table.verify, table.load,
+        lambda: pickle.dumps(table),
+    ]
+    for ask in asks:
         with pytest.raises(ValueError, match="the table is closed"):
             ask()
     table.close()
@@ -126,6 +163,9 @@ def test_a_missing_table_is_not_made_on_the_way(tmp_path: Path) -> None:
     game = yk.game("dobutsu", table=tmp_path / "none.yk")
     assert game.needs_table
     # What is known of the very first position comes with the program.
+    known = game.start().analyze()
+    assert (known.value, known.distance, len(known.line)) == ("loss", 78, 78)
+    assert known.to_dict()["line"] == known.line
     position = game.start().play(game.start().moves[0])
     for ask in (position.analyze, lambda: game.engine("perfect").choose(position)):
         with pytest.raises(yk.MissingTable, match="the table of dobutsu --rules standard is not there"):
@@ -159,6 +199,10 @@ def test_layers_verify(small_layers: yk.Layers) -> None:
 def test_layers_that_are_not_there(small_layers: yk.Layers, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="layer 10; expected 0 to 9"):
         small_layers.layer(10)
+    with pytest.raises(ValueError, match="-1; expected 0 or more"):
+        small_layers.layer(-1)
+    with pytest.raises(TypeError, match="expected a list or an array of codes"):
+        small_layers.layer(1).decode(7)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no such code"):
         small_layers.layer(1).decode([10**9])
     with pytest.raises(FileNotFoundError):

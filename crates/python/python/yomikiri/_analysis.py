@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
+from ._yomikiri import MissingTable
+
 if TYPE_CHECKING:
     from ._yomikiri import Position
 
@@ -70,6 +72,15 @@ class _Known:
     def choice(self) -> list[str]:
         """Among whom the chooser chooses."""
         return list(self._document.get("choice", []))
+
+    @property
+    def coalition(self) -> list[list[str]] | None:
+        """The smallest groups of players that, acting together, force that one of them wins.
+
+        ``None`` where that is not known.
+        """
+        found = self._document.get("coalition")
+        return None if found is None else [list(group) for group in found]
 
     @property
     def estimate(self) -> float | None:
@@ -142,9 +153,13 @@ class Analysis(_Known):
 
     @property
     def line(self) -> list[str]:
-        """A line of good play, as far as it is known; worked out when it is first asked for."""
+        """A line of good play, as far as it is known; worked out when it is first asked for. Nothing
+        where it needs a table that is not there."""
         if self._line is None:
-            self._line = self._position.line(self._limit, quick=self._quick)
+            try:
+                self._line = self._position.line(self._limit, quick=self._quick)
+            except MissingTable:
+                self._line = []
         return list(self._line)
 
     def to_dict(self) -> dict[str, Any]:
@@ -152,7 +167,7 @@ class Analysis(_Known):
         return {**copy.deepcopy(self._document), "line": self.line}
 
     def __repr__(self) -> str:
-        return f"<analysis of {self._position.text}: {_worth(self)}>"
+        return f"<analysis of {self._position.text or 'the start'}: {_worth(self)}>"
 
 
 def _worth(known: _Known) -> str:

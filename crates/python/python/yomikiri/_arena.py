@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _yomikiri
 from ._progress import Progress
@@ -73,11 +73,11 @@ class Standings:
 def arena(
     game: str | BoardGame,
     engines: Sequence[str],
-    games: int = 20,
-    seed: int = 1,
+    games: SupportsIndex = 20,
+    seed: SupportsIndex = 1,
     *,
-    playouts: int = 300,
-    threads: int | None = None,
+    playouts: SupportsIndex = 300,
+    threads: SupportsIndex | None = None,
     progress: Progress = False,
 ) -> Standings:
     """Lets engines play a match, one for each seat; the same seed plays the same match.
@@ -93,6 +93,5 @@ def arena(
     names = [] if isinstance(engines, str) else list(engines)
     if isinstance(engines, str) or not all(isinstance(name, str) for name in names):
         raise TypeError('engines: expected a list of names with options, as in "uct:playouts=50"')
-    match = (games, seed, playouts, threads)
-    document = _yomikiri.arena(game, names, match, progress)
-    return Standings(document)
+    settings = (games, seed, playouts, threads)
+    return Standings(_yomikiri.arena(game, names, settings, progress))

@@ -1,7 +1,7 @@
 """Games of the registry as Python games of OpenSpiel: ``yomikiri_mnk``, ``yomikiri_dobutsu`` and so on.
 
 OpenSpiel's bots in C++ (its MCTS bot, for one) crash on any game written in Python, these included: use
-its Python algorithms.
+its Python algorithms. Importing this module registers the games, so that pickles find them.
 """
 
 from __future__ import annotations
@@ -89,6 +89,16 @@ class YomikiriGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.board_game)
 
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _loaded, (str(self),)
+
+
+def _loaded(text: str) -> YomikiriGame:
+    """A game as a pickle has it; this module registers all games where it is imported."""
+    game: YomikiriGame = pyspiel.load_game(text)
+    return game
+
+
 class YomikiriState(pyspiel.State):  # type: ignore[misc]
     """A position, and how it came about."""
 
@@ -159,3 +169,6 @@ def register() -> list[str]:
             kind = type(f"Yomikiri_{name}", (YomikiriGame,), {"name": name, "info": info})
             pyspiel.register_game(_game_type(name, info, None), kind)
     return names
+
+
+register()

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, Union, cast
+from typing import Any, Generic, SupportsIndex, TypeVar, Union, cast
 
 from . import _yomikiri
 from ._yomikiri import BoardGame, LimitReached, Position
@@ -110,7 +110,7 @@ def _rules(game: Game[P, M] | BoardGame) -> Game[Any, Any]:
     return game
 
 
-def _whole(found: Any) -> int | None:
+def whole(found: Any) -> int | None:
     """A whole number, numpy's too; ``None`` of anything else."""
     if isinstance(found, bool):
         return None
@@ -123,7 +123,7 @@ def _whole(found: Any) -> int | None:
 def _players(game: Game[Any, Any]) -> int:
     found: Any = game.players
     found = found() if callable(found) else found
-    count = _whole(found)
+    count = whole(found)
     if count is None or not 1 <= count <= 4:
         raise ValueError(f"players {found!r}; expected 1 to 4")
     return count
@@ -141,10 +141,12 @@ def _from(rules: Game[Any, Any], position: Any) -> Any:
 class _Numbering:
     """The positions of a game by number, in the order in which they are met."""
 
-    def __init__(self, game: Game[Any, Any], start: Any, limit: int | None) -> None:
+    def __init__(self, game: Game[Any, Any], start: Any, limit: SupportsIndex | None) -> None:
         self.game = game
         self.players = _players(game)
-        self.limit = limit
+        self.limit = None if limit is None else whole(limit)
+        if limit is not None and (self.limit is None or self.limit < 1):
+            raise ValueError(f"limit {limit!r}; expected a whole number from 1, or None")
         self.positions: list[Any] = []
         self.moves: dict[int, list[Any]] = {}
         self._numbers: dict[Any, int] = {}
@@ -171,7 +173,7 @@ class _Numbering:
         position = self.positions[number]
         outcome = self._outcome(position)
         turn = self.game.to_move(position)
-        mover = _whole(turn)
+        mover = whole(turn)
         if mover is None or not 1 <= mover <= self.players:
             raise ValueError(f"to_move({position!r}) is {turn!r}; expected 1 to {self.players}")
         moves = [] if outcome >= 0 else self._moves(position)
@@ -194,7 +196,7 @@ class _Numbering:
             words = ["draw", *(str(player) for player in range(1, self.players + 1))]
             winner = words.index(outcome) if outcome in words else None
         else:
-            winner = _whole(outcome) or None
+            winner = whole(outcome) or None
         if winner is not None and 0 <= winner <= self.players:
             return winner
         raise ValueError(
@@ -251,8 +253,19 @@ def _rank(value: Value, mover: int) -> tuple[int, int, int] | None:
     return min(ranks), max(ranks), -distance if min(ranks) == 2 else distance
 
 
-class Solution(Generic[P, M]):
-    """A solved game: the value of every position that its start leads to."""
+class Solution(Mapping[P, Value], Generic[P, M]):
+    """A solved game: a mapping from every position that its start leads to, to its value.
+
+    >>> import yomikiri as yk
+    >>> g = yk.game("mnk", size="3x3", players=2)
+    >>> solution = yk.solve(g)
+    >>> solution
+    <solution: 5478 positions, the start is draw>
+    >>> solution[g.position("11./22./...")].value
+    'win'
+    >>> solution.best(g.position("11./22./..."))
+    ['c1']
+    """
 
     def __init__(
         self,
@@ -269,6 +282,12 @@ class Solution(Generic[P, M]):
 
     def __iter__(self) -> Iterator[P]:
         return iter(cast("list[P]", self._numbering.positions))
+
+    def __getitem__(self, position: P) -> Value:
+        number = self._numbering.find(position)
+        if number is None:
+            raise KeyError(position)
+        return self._values[number]
 
     def __contains__(self, position: object) -> bool:
         return self._numbering.find(position) is not None
@@ -371,13 +390,13 @@ def _of_many(mover: int, sets: tuple[int, int, int, int, int] | None) -> Value:
     return Value(word, only, None, forced, equilibrium, cautious, hopeful, chooses)
 
 
-def solve(game: Game[P, M] | BoardGame, *, limit: int = DEFAULT_LIMIT) -> Solution[P, M]:
+def solve(game: Game[P, M] | BoardGame, *, limit: SupportsIndex | None = DEFAULT_LIMIT) -> Solution[P, M]:
     """Solves a game by listing every position that its start leads to.
 
     With two players: who wins and in how many plies, or a draw; a game that can go round in circles
     for ever is a draw there. With more: the outcomes of good play, see `Value`; a position from which
     the game can come back to an earlier one is unknown. More than ``limit`` positions are
-    `LimitReached`.
+    `LimitReached`; ``None`` is no limit.
     """
     rules = _rules(game)
     numbering = _Numbering(rules, rules.start(), limit)
@@ -408,10 +427,10 @@ class Forced(Generic[P, M]):
 
 def forced(
     game: Game[P, M] | BoardGame,
-    player: int,
+    player: SupportsIndex,
     position: P | None = None,
     *,
-    limit: int = DEFAULT_LIMIT,
+    limit: SupportsIndex | None = DEFAULT_LIMIT,
 ) -> Forced[P, M]:
     """Can a player win by force against all others together, from a position or the start?
 
@@ -420,20 +439,20 @@ def forced(
     True
     """
     rules = _rules(game)
-    players, attacker = _players(rules), _whole(player)
+    players, attacker = _players(rules), whole(player)
     if attacker is None or not 1 <= attacker <= players:
         raise ValueError(f"player {player!r}; expected 1 to {players}")
     numbering = _Numbering(rules, _from(rules, position), limit)
     listed = numbering.list_all()
-    solved = _yomikiri.solve_two(numbering.players, listed, player)
+    solved = _yomikiri.solve_two(numbering.players, listed, attacker)
     if solved[0][0] != 1:
-        return Forced(player, False, None, {})
+        return Forced(attacker, False, None, {})
     strategy: dict[Any, Any] = {}
     open_, seen = [0], {0}
     while open_:
         number = open_.pop()
         mover, _, after = listed[number]
-        if mover == player and after:
+        if mover == attacker and after:
             at = min(
                 (at for at, to in enumerate(after) if solved[to][0] == 1),
                 key=lambda at: solved[after[at]][1],
@@ -444,7 +463,7 @@ def forced(
             if to not in seen:
                 seen.add(to)
                 open_.append(to)
-    return Forced(player, True, solved[0][1], strategy)
+    return Forced(attacker, True, solved[0][1], strategy)
 
 
 @dataclass(frozen=True)
@@ -463,9 +482,9 @@ def mcts(
     game: Game[P, M] | BoardGame,
     position: P | None = None,
     *,
-    playouts: int = 1000,
+    playouts: SupportsIndex = 1000,
     c: float = 0.7,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
 ) -> Searched[M]:
     """Monte Carlo tree search (UCT) from a position or the start; the same seed searches alike.
 

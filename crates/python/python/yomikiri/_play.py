@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Union
+from dataclasses import dataclass, field
+from operator import index
+from typing import TYPE_CHECKING, Any, Callable, SupportsIndex, Union
 
 from ._yomikiri import BoardGame, Engine, IllegalMove, Position
 from ._yomikiri import game as open_game
@@ -21,7 +22,7 @@ class PlayedGame:
 
     game: BoardGame
     moves: list[str]
-    positions: list[Position]
+    positions: list[Position] = field(repr=False)
     """The position before each move, and the last one."""
     outcome: str | None
     """``None`` if the game was longer than the game's ``longest`` and given up."""
@@ -69,7 +70,7 @@ def _ask(position: Position) -> str:
 def play(
     game: str | BoardGame,
     seats: Sequence[Seat],
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     *,
     start: Position | None = None,
 ) -> PlayedGame:
@@ -91,8 +92,9 @@ def play(
         raise TypeError("start: expected a position; game.position reads one")
     if len(seats) != opened.players:
         raise ValueError(f"{len(seats)} seats for {opened.players} players; expected {opened.players}")
+    begin = index(seed) * opened.players
     choosers = [
-        _chooser(opened, seat, (seed * opened.players + number) % 2**64)
+        _chooser(opened, seat, (begin + number) % 2**64)
         for number, seat in enumerate(seats)
     ]
     positions = [opened.start() if start is None else start]

@@ -9,7 +9,7 @@ Importing this module registers ``yomikiri/mnk-v0`` and so on with PettingZoo, w
 from __future__ import annotations
 
 from operator import index
-from typing import Any, NamedTuple, Optional
+from typing import Any, NamedTuple, Optional, SupportsIndex
 
 import numpy as np
 import pettingzoo
@@ -20,6 +20,7 @@ from pettingzoo import AECEnv
 
 from . import _yomikiri
 from ._analysis import Analysis, MoveAnalysis
+from ._own import whole
 from ._yomikiri import BoardGame, IllegalMove, Position
 
 Observation = dict[str, Any]
@@ -94,12 +95,12 @@ class Shown:
     render_mode: str | None
     max_cycles: int
 
-    def _set_up(self, game: BoardGame, render_mode: str | None, max_cycles: int | None) -> None:
+    def _set_up(self, game: BoardGame, render_mode: str | None, max_cycles: SupportsIndex | None) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             expected = ", ".join(RENDER_MODES)
             raise ValueError(f"render_mode {render_mode!r}; expected one of {expected}")
-        cycles = game.longest if max_cycles is None else max_cycles
-        if not isinstance(cycles, int) or cycles < 1:
+        cycles = game.longest if max_cycles is None else whole(max_cycles)
+        if cycles is None or cycles < 1:
             raise ValueError(f"max_cycles {max_cycles!r}; expected a whole number from 1")
         self.render_mode, self.max_cycles = render_mode, cycles
 
@@ -138,7 +139,7 @@ class GameEnv(Shown, AECEnv[str, Observation, Optional[int]]):  # type: ignore[m
         game: BoardGame,
         drawn: list[str] | None = None,
         render_mode: str | None = None,
-        max_cycles: int | None = None,
+        max_cycles: SupportsIndex | None = None,
     ) -> None:
         super().__init__()
         self._set_up(game, render_mode, max_cycles)
@@ -192,7 +193,7 @@ class GameEnv(Shown, AECEnv[str, Observation, Optional[int]]):  # type: ignore[m
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game; ``options={"position": text}`` begins it from there."""
         if seed is not None:
-            self._random = seeding.np_random(seed)[0]
+            self._random = seeding.np_random(index(seed))[0]
         begin = (options or {}).get("position")
         if begin is None:
             if self.drawn:
@@ -253,7 +254,7 @@ class GameEnv(Shown, AECEnv[str, Observation, Optional[int]]):  # type: ignore[m
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
-    def values(self, limit: int | None = None) -> Values:
+    def values(self, limit: SupportsIndex | None = None) -> Values:
         """The exact values of the position and of every legal action, as far as they are known."""
         analysis = self.position.analyze(limit)
         best = self._no_action.copy()
@@ -272,7 +273,7 @@ class GameEnv(Shown, AECEnv[str, Observation, Optional[int]]):  # type: ignore[m
 def env(
     game: str | BoardGame,
     render_mode: str | None = None,
-    max_cycles: int | None = None,
+    max_cycles: SupportsIndex | None = None,
     **parameters: Any,
 ) -> GameEnv:
     """An environment of a game with these parameters."""

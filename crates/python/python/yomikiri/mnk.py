@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import SupportsIndex
 
 from ._progress import Progress
 from ._yomikiri import Layers, game, solve_layers
@@ -14,9 +15,9 @@ __all__ = ["solve"]
 def solve(
     folder: str | os.PathLike[str],
     size: str = "4x4",
-    k: int = 3,
-    players: int = 3,
-    memory: int = 4 << 30,
+    k: SupportsIndex = 3,
+    players: SupportsIndex = 3,
+    memory: SupportsIndex = 4 << 30,
     progress: Progress = False,
 ) -> Layers:
     """Solves every state into a folder of layer files and opens it; layers that are there are kept.

@@ -6,7 +6,7 @@ Importing this module registers ``yomikiri/mnk-v0`` and so on with Gymnasium.
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from . import _yomikiri
 from ._yomikiri import BoardGame, Engine, IllegalMove
+from ._own import whole
 from .environments import RENDER_MODES, Shown, dealt, opened
 
 
@@ -37,12 +38,13 @@ class OpponentEnv(Shown, gymnasium.Env[NDArray[np.float32], Any]):
         self,
         game: BoardGame,
         opponent: str | list[str] = "random",
-        player: int = 1,
+        player: SupportsIndex = 1,
         drawn: list[str] | None = None,
         render_mode: str | None = None,
-        max_cycles: int | None = None,
+        max_cycles: SupportsIndex | None = None,
     ) -> None:
-        if not isinstance(player, int) or not 1 <= player <= game.players:
+        learner = whole(player)
+        if learner is None or not 1 <= learner <= game.players:
             raise ValueError(f"player {player!r}; expected 1 to {game.players}")
         self._set_up(game, render_mode, max_cycles)
         if not isinstance(opponent, (str, list, tuple)):
@@ -50,9 +52,9 @@ class OpponentEnv(Shown, gymnasium.Env[NDArray[np.float32], Any]):
         names = [opponent] * (game.players - 1) if isinstance(opponent, str) else list(opponent)
         if len(names) != game.players - 1:
             raise ValueError(f"{len(names)} opponents; expected {game.players - 1}")
-        self.game, self.player = game, player
+        self.game, self.player = game, learner
         self.drawn = list(drawn or [])
-        others = [number for number in range(1, game.players + 1) if number != player]
+        others = [number for number in range(1, game.players + 1) if number != learner]
         self._names = dict(zip(others, names))
         # A name that is wrong is said at once.
         self._engines: dict[int, Engine] = {n: game.engine(e) for n, e in self._names.items()}
@@ -66,7 +68,7 @@ class OpponentEnv(Shown, gymnasium.Env[NDArray[np.float32], Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begins a game; the engines move up to the learner's turn."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else index(seed))
         if self.drawn:
             self.game = dealt(self.game, self.drawn, int(self.np_random.integers(2**31)))
         self._engines = {
@@ -115,9 +117,9 @@ class OpponentEnv(Shown, gymnasium.Env[NDArray[np.float32], Any]):
 def gym_env(
     game: str | BoardGame,
     opponent: str | list[str] = "random",
-    player: int = 1,
+    player: SupportsIndex = 1,
     render_mode: str | None = None,
-    max_cycles: int | None = None,
+    max_cycles: SupportsIndex | None = None,
     **parameters: Any,
 ) -> OpponentEnv:
     """A game against an engine, or against one engine for each other player."""
