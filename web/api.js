@@ -2,14 +2,14 @@
 // @ts-check
 
 /** @typedef {{en: string, ja: string}} Name */
-/** What is known of a position, or of the position after a move. @typedef {{kind: "solved" | "sets" | "equilibrium" | "forced" | "safe" | "estimate" | "unknown", value: "win" | "draw" | "loss" | "open" | "unknown", distance: number | null, forced: string | null, equilibrium: string[] | null, cautious: string[] | null, hopeful: string[] | null, chooser?: string | null, choice?: string[], choosing?: "cautious" | "hopeful", safe?: string, estimate?: number, visits?: number}} Value */
+/** What is known of a position, or of the position after a move. @typedef {{kind: "solved" | "sets" | "equilibrium" | "forced" | "safe" | "estimate" | "unknown", value: "win" | "draw" | "loss" | "open" | "unknown", distance: number | null, forced: string | null, equilibrium: string[] | null, cautious: string[] | null, hopeful: string[] | null, chooser?: string | null, choice?: string[], choosing?: "cautious" | "hopeful", coalition?: string[][], safe?: string, estimate?: number, visits?: number}} Value */
 /** @typedef {Value & {move: string, best: boolean, name?: Name}} MoveValue */
 /** @typedef {Value & {game: string, position: string, to_move: number, moves: MoveValue[], complete: boolean, [more: string]: any}} Values */
 /** @typedef {{move: string, uci?: string, name: Name}} MoveName */
 /** What lies where: `kind` names the module that draws it. @typedef {{kind: string, [more: string]: any}} BoardView */
 /** @typedef {{name: Name, symbol: string, tone: string}} Seat */
 /** @typedef {{move: string, name: Name, player: number, position: string}} Step */
-/** @typedef {{game: string, position: string, players: number, seats: Seat[], to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, tasks: Task[], deepest: number, from: string, path: Step[]}} Place */
+/** @typedef {{game: string, position: string, players: number, seats: Seat[], to_move: number, outcome: string | null, moves: MoveName[], board: BoardView, tasks: Task[], deepest: number, from: string, path: Step[], awaits_table?: boolean}} Place */
 /** What a puzzle asks for. @typedef {"win" | "mate" | "only-move" | "hold"} Task */
 /** @typedef {{level: number, points: number, own_moves: number, moves: number, right: number, quiet: boolean}} Difficulty */
 /** @typedef {{game: string, position: string, players: number, to_move: number, task: Task, plies: number, value: "win" | "draw", distance: number | null, solution: string, solutions: string[], line: MoveName[], difficulty: Difficulty}} Puzzle */
@@ -69,6 +69,8 @@ async function ask(path, query = {}, options = {}) {
     throw new ApiError("no answer", { code: "offline" });
   }
   const body = await response.json().catch(() => null);
+  // Without a line it may be what the server has said before.
+  document.documentElement.toggleAttribute("data-kept", response.headers.has("x-kept"));
   if (response.ok && body !== null) return body;
   const said = body?.error;
   throw new ApiError(said?.message ?? `${response.status} ${response.statusText}`, {
@@ -107,6 +109,11 @@ export function place(game, position, moves) {
     found.catch(() => places.delete(key));
   }
   return found;
+}
+
+/** Forgets the positions: of some, more can be told now. */
+export function forgetPlaces() {
+  places.clear();
 }
 
 /** Is a text a position? A text that is none is an answer, and says what is wrong with it. @param {string} game @param {string} position @returns {Promise<Place>} */

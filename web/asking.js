@@ -20,6 +20,8 @@ export async function loadValues(page, turn) {
   if (!place || !showsValues(page.state)) return;
   const { signal } = page.leave;
   try {
+    // What the server can only refuse is not asked.
+    if (place.awaits_table) throw new api.ApiError("no table", { code: "no-table" });
     const values = await api.values(place.game, place.position, signal);
     if (turn !== page.shown) return;
     page.values = values;
@@ -44,7 +46,7 @@ export async function loadValues(page, turn) {
 /** Values of every position of the game, for the chart and the review. @param {GamePage} page @param {number} turn @param {AbortSignal} signal */
 export async function loadChart(page, turn, signal) {
   const { whole } = page;
-  if (!whole) return;
+  if (!whole || whole.awaits_table) return;
   for (const position of page.positions()) {
     if (api.knownValues(whole.game, position)) continue;
     await api.values(whole.game, position, signal);

@@ -40,7 +40,13 @@ export async function goIfThere(page, state, said) {
 export function settingsPanel(page) {
   const { info, state } = page;
   if (!info) return null;
-  const now = parametersOf(state.game);
+  const form = settingsForm(info, state.game, (game, said) => goIfThere(page, gameState({ game }), said));
+  return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), form);
+}
+
+/** The fields of a game's parameters. @param {api.GameInfo} info @param {string} game @param {(game: string, said: HTMLElement) => void} begin */
+export function settingsForm(info, game, begin) {
+  const now = parametersOf(game);
   /** @type {Record<string, HTMLSelectElement | HTMLInputElement>} */
   const fields = {};
   const rows = info.parameters.map((parameter) => {
@@ -56,11 +62,11 @@ export function settingsPanel(page) {
     return h("p", { class: "row" }, h("label", { for: id }, n(parameter.title)), field, list);
   });
   const said = h("div");
-  const begin = (/** @type {Event} */ event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = Object.entries(fields).map(([name, field]) => `--${name} ${field.value.trim()}`);
-    goIfThere(page, gameState({ game: [info.name, ...words].join(" ") }), said);
+    begin([info.name, ...words].join(" "), said);
   };
-  return h("details", { "data-key": "settings" }, h("summary", {}, t("game.settings")), h("form", { onsubmit: begin }, rows, h("button", { type: "submit", "data-key": "apply" }, t("game.apply")), said));
+  return h("form", { onsubmit: submit }, rows, h("button", { type: "submit", "data-key": "apply" }, t("game.apply")), said);
 }
 

@@ -6,7 +6,7 @@ import { drawPiece } from "./animals.js";
 import { drag, onPage, pointIn, valueOf } from "./board.js";
 import { button, h, picture, s } from "./dom.js";
 import { t } from "./text.js";
-import { drawMark, marks, playerName, valueLabel } from "./value.js";
+import { boardMarks, drawMark, playerName, valueLabel } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
 /** @typedef {{giraffe: number, elephant: number, chick: number}} Hand */
@@ -155,7 +155,7 @@ function square(svg, badges, input, board, name, chosen) {
     group.append(s("rect", { class: `target${judged?.best ? " best" : ""}`, x: 8, y: 8, width: 84, height: 84, rx: 10 }));
     if (judged) {
       says.push(valueLabel(judged, place));
-      for (const mark of marks(judged, place)) badges.append(drawMark(mark, x + (found ? 76 : 50), y + (found ? 22 : 50), found ? 16 : 22));
+      for (const mark of boardMarks(judged, place)) badges.append(drawMark(mark, x + (found ? 76 : 50), y + (found ? 22 : 50), found ? 16 : 22));
     } else if (!found) {
       group.append(s("circle", { class: "spot", cx: 50, cy: 50, r: 11 }));
     }
@@ -177,7 +177,7 @@ function square(svg, badges, input, board, name, chosen) {
 function badge(badges, input, origin, says, x, y, size) {
   const best = input.values?.moves.find((m) => originOf(m.move) === origin);
   if (!best) return;
-  const mark = marks(best, input.place)[0];
+  const mark = boardMarks(best, input.place)[0];
   if (!mark) return;
   badges.append(drawMark(mark, x, y, size));
   says.push(mark.label);

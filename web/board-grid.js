@@ -7,7 +7,7 @@ import { valueOf } from "./board.js";
 import { button, h, picture, s } from "./dom.js";
 import { rowsEditor, withTurn } from "./rows-editor.js";
 import { n, t } from "./text.js";
-import { drawMark, marks, playerName, valueChip, valueLabel } from "./value.js";
+import { boardMarks, drawMark, playerName, valueChip, valueLabel } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
 /** @typedef {{kind: string, rows?: string[]}} GridBoard */
@@ -92,7 +92,7 @@ function field(group, input, name, letter) {
   if (best) group.append(s("rect", { class: "best", x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 4 }));
   if (judged) {
     says.push(valueLabel(judged, place, input.notion));
-    const shown = marks(judged, place, input.notion);
+    const shown = boardMarks(judged, place, input.notion);
     shown.forEach((mark, at) => group.append(drawMark(mark, CELL / 2 + (at - (shown.length - 1) / 2) * 12, CELL / 2, 8)));
   }
   if (arriving) group.append(s("rect", { class: "grid-target", x: 3, y: 3, width: CELL - 6, height: CELL - 6 }));

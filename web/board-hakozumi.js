@@ -6,8 +6,9 @@ import { valueOf } from "./board.js";
 import { button, h, picture, put, s } from "./dom.js";
 import { addressOf, gameState } from "./state.js";
 import { n, t } from "./text.js";
+import "./text-hakozumi.js";
 import { trouble } from "./trouble.js";
-import { drawMark, marks, playerName, valueLabel } from "./value.js";
+import { boardMarks, drawMark, playerName, valueLabel } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
 /** @typedef {import("./game-page.js").GamePage} GamePage */
@@ -198,7 +199,7 @@ function columnButton(svg, input, board, column, x, rows) {
   group.append(s("rect", { class: "drop", width: CELL, height: rows * CELL }));
   if (judged) {
     if (judged.best) group.append(s("rect", { class: "best", x: 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 6 }));
-    for (const mark of marks(judged, place)) group.append(drawMark(mark, CELL / 2, y + CELL / 2, 8));
+    for (const mark of boardMarks(judged, place)) group.append(drawMark(mark, CELL / 2, y + CELL / 2, 8));
     says.push(valueLabel(judged, place));
   }
   if (input.pointed === move) group.append(s("rect", { class: "pointed", x: 2, y: y + 2, width: CELL - 4, height: CELL - 4 }));

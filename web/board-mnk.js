@@ -5,7 +5,7 @@ import { isLegal, valueOf } from "./board.js";
 import { button, h, picture, s } from "./dom.js";
 import { rowsEditor } from "./rows-editor.js";
 import { t } from "./text.js";
-import { drawMark, marks, playerName, valueLabel } from "./value.js";
+import { boardMarks, drawMark, playerName, valueLabel } from "./value.js";
 
 /** @typedef {{kind: "mnk", rows: number, columns: number, k: number, stones: string[], reaches: string[][], forced: boolean, line: string[]}} MnkBoard */
 
@@ -99,7 +99,7 @@ function cell(input, board, name, found, x, y) {
   const label = judged ? `${name}: ${valueLabel(judged, place, input.notion)}` : name;
   if (judged) {
     if (judged.best) group.append(s("rect", { class: "best", x: 6, y: 6, width: CELL - 12, height: CELL - 12, rx: 8 }));
-    const found = marks(judged, place, input.notion);
+    const found = boardMarks(judged, place, input.notion);
     const step = found.length > 3 ? 21 : 27;
     found.forEach((mark, at) => {
       group.append(drawMark(mark, CELL / 2 + (at - (found.length - 1) / 2) * step, CELL / 2, found.length > 3 ? 9 : 12));

@@ -5,7 +5,9 @@ import * as api from "./api.js";
 import { drag, onPage, pointIn, valueOf } from "./board.js";
 import { button, h, picture, s } from "./dom.js";
 import { t } from "./text.js";
-import { drawMark, marks, outcomeChip, playerName } from "./value.js";
+import "./text-tantrix.js";
+import { around, tilesEditor } from "./tiles-editor.js";
+import { boardMarks, drawMark, outcomeChip, playerName } from "./value.js";
 
 /** @typedef {import("./board.js").BoardInput} BoardInput */
 /** @typedef {{tile: number, edges: string, rotation: number, cell?: [number, number]}} TileView */
@@ -139,7 +141,9 @@ export function draw(input) {
   const moves = input.place.moves.map((m) => ({ text: m.move, ...readMove(m.move) }));
   const mine = moves.filter((move) => move.tile === chosen);
   const cells = new Set(mine.map((move) => String(move.cell)));
-  const svg = s("svg", { class: "board tantrix-board", viewBox: frame(board, moves), role: "group", "aria-label": t("game.board") });
+  const { edit } = input;
+  const free = edit ? around(board.tiles) : [];
+  const svg = s("svg", { class: "board tantrix-board", viewBox: frame(board, [...moves, ...free.map((cell) => ({ cell }))]), role: "group", "aria-label": t("game.board") });
   svg.append(s("defs", {}, s("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("line", { class: "hatch-line", x1: 0, y1: 0, x2: 0, y2: 8 }))));
   for (const [q, r] of board.controlled) svg.append(at(q, r, s("path", { class: "hex-control", d: hexagon(SIZE - 3) })));
   const long = longest(board.tiles);
@@ -149,6 +153,7 @@ export function draw(input) {
     const drawn = at(q, r, drawTile(tile.edges, tile.tile, long.get(tile.tile)));
     picture(drawn, t("tantrix.tile", { n: tile.tile, edges: tile.edges }));
     drawn.setAttribute("data-key", `${q},${r}`);
+    if (edit) button(drawn, t("tantrix.tile", { n: tile.tile, edges: tile.edges }), () => edit(`${q},${r}`), true);
     if (last?.tile === tile.tile) drawn.append(s("path", { class: "hex-recent", d: hexagon(SIZE - 2) }));
     svg.append(drawn);
   }
@@ -163,6 +168,12 @@ export function draw(input) {
       const [q, r] = cell.split(",").map(Number);
       svg.append(at(q ?? 0, r ?? 0, s("path", { class: "hex-open", d: hexagon(SIZE - 6) })));
     }
+  }
+  for (const cell of edit ? free : []) {
+    const [q, r] = cell.split(",").map(Number);
+    const drawn = at(q ?? 0, r ?? 0, s("path", { class: "hex-open hex-blank", d: hexagon(SIZE - 6) }));
+    drawn.setAttribute("data-key", cell);
+    svg.append(button(drawn, `[${cell}]`, () => edit?.(cell), true));
   }
   for (const cell of cells) svg.append(legalCell(input, board, mine, cell));
   const pointed = input.pointed ? readMove(input.pointed) : null;
@@ -220,7 +231,7 @@ function legalCell(input, board, mine, cell) {
   if (input.ui.cell === cell && tile && now) group.append(s("g", { class: "preview" }, drawTile(turned(tile.edges, now.turn ?? 0), tile.tile)));
   else {
     const top = judged.filter((found) => found.kind === "estimate").sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0))[0];
-    const mark = top && marks(top, input.place)[0];
+    const mark = top && boardMarks(top, input.place)[0];
     if (mark) group.append(drawMark(mark, 0, 0, 16));
   }
   const act = () => {
@@ -268,7 +279,9 @@ function hands(input, board, svg) {
       const drawn = s("g", { class: "hand-tile", transform: `translate(${slot * 104 + 52} 48)`, "data-key": `tile ${tile.tile}` }, drawTile(tile.edges, tile.tile));
       if (input.ui.tile === tile.tile) drawn.append(s("path", { class: "hex-chosen", d: hexagon(SIZE - 1) }));
       const label = t("tantrix.tile", { n: tile.tile, edges: tile.edges });
-      if (turn && input.play) {
+      const { edit } = input;
+      if (edit) button(drawn, label, () => edit(`hand ${tile.tile}`), true);
+      else if (turn && input.play) {
         button(drawn, label, () => {
           input.ui.tile = input.ui.tile === tile.tile ? undefined : tile.tile;
           input.ui.cell = undefined;
@@ -310,6 +323,11 @@ function dragging(drawn, input, tile, svg) {
     });
   });
 }
+
+export const editor = tilesEditor({
+  turned,
+  sign: (edges, tile) => s("svg", { viewBox: "-52 -52 104 104", class: "tool-sign", "aria-hidden": "true" }, drawTile(edges, tile)),
+});
 
 /** How it ended. @param {api.Place} place */
 export function ended(place) {

@@ -29,7 +29,9 @@
  * What a board module adds to the editor. A draft is what lies where, however the module keeps it; whether it is a
  * position is for the server to say.
  * @typedef {object} EditorPart
+ * @property {(place: import("./api.js").Place) => Promise<void>} [prepare] asks for what the draft needs
  * @property {(place: import("./api.js").Place) => any} draft of a position; null if only its text can be edited
+ * @property {(draft: any, place: import("./api.js").Place) => string} [game] the game that the draft is of, where it may be another
  * @property {(draft: any, place: import("./api.js").Place) => string} text the text that the server is asked about
  * @property {(draft: any, place: import("./api.js").Place) => BoardView} board to draw it
  * @property {(place: import("./api.js").Place) => Tool[]} tools

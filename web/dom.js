@@ -103,6 +103,13 @@ export function picture(element, label) {
   element.setAttribute("aria-label", label);
 }
 
+/** Fetches a style that only some views need, unless it is there. @param {string} name @returns {Promise<unknown>} */
+export function styled(name) {
+  const href = `/web/${name}`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((there) => document.head.append(h("link", { rel: "stylesheet", href, onload: there, onerror: there })));
+}
+
 /** The title of the window. @param {string} text */
 export function title(text) {
   document.title = text;

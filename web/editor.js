@@ -60,6 +60,7 @@ export class Editor {
     const { clear, mirror } = part;
     const start = async () => this.check((await api.place(place.game, "", [])).position, true);
     const focused = document.activeElement?.getAttribute("data-key") ?? "";
+    const swiped = this.rows.querySelector(".tools")?.scrollLeft ?? 0;
     put(
       this.rows,
       h("div", { class: "row tools", role: "group", "aria-label": t("edit.tools") }, this.choices.map(tool)),
@@ -73,6 +74,7 @@ export class Editor {
       ),
       part.hint && h("p", { class: "dim keys" }, part.hint()),
     );
+    this.rows.querySelector(".tools")?.scrollTo(swiped, 0);
     if (focused) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
   }
 
@@ -100,13 +102,18 @@ export class Editor {
     this.check(text, false);
   }
 
+  /** The game that the draft is of: where what is drawn by chance is part of the game, it is another. */
+  game() {
+    return (this.draft !== null && this.part?.game?.(this.draft, this.place)) || this.place.game;
+  }
+
   /** Has the server judge a text. @param {string} text @param {boolean} typed is the board to follow it? */
   async check(text, typed) {
     const asked = ++this.asked;
     if (!typed || this.field.value !== text) this.field.value = text;
     this.done.disabled = true;
     try {
-      const place = await api.check(this.place.game, text.trim());
+      const place = await api.check(typed ? this.place.game : this.game(), text.trim());
       if (asked !== this.asked) return;
       this.place = { ...place };
       if (typed) {
@@ -143,7 +150,7 @@ export class Editor {
     event.preventDefault();
     const { page } = this;
     page.editor = null;
-    page.go(addressOf(gameState({ game: page.state.game, from: this.place.position, flip: page.state.flip })));
-    if (page.state.from === this.place.position) page.draw();
+    page.go(addressOf(gameState({ game: this.place.game, from: this.place.position, flip: page.state.flip })));
+    if (page.state.from === this.place.position && page.state.game === this.place.game) page.draw();
   }
 }

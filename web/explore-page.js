@@ -4,6 +4,7 @@
 import * as api from "./api.js";
 import { h, put, title } from "./dom.js";
 import { explorePanel } from "./explore.js";
+import { parametersInWords } from "./panels.js";
 import { addressOf, gameState, nameOf } from "./state.js";
 import { n, t } from "./text.js";
 import { trouble } from "./trouble.js";
@@ -27,15 +28,32 @@ export class ExplorePage {
       const games = await api.games();
       const info = games.find((info) => info.name === nameOf(state.game)) ?? games.find((info) => info.survey) ?? games[0];
       if (!info || this.closed) return;
-      const game = nameOf(state.game) === info.name ? state.game : info.name;
+      const asked = nameOf(state.game) === info.name ? state.game : info.name;
+      // With all its parameters, as the server writes them.
+      const [{ game }, { later }] = await Promise.all([api.place(asked, "", []), import("./later.js")]);
+      if (this.closed) return;
       title(`${n(info.title)}: ${t("explore.title")} · ${t("site.name")}`);
       const links = games.map((other) => h("a", { href: `/explore?game=${encodeURIComponent(other.name)}`, "aria-current": other === info ? "page" : undefined }, n(other.title)));
       put(
         this.root,
-        h("div", { class: "page explore-page" }, h("nav", { class: "chooser", "aria-label": t("nav.games") }, links), h("h1", {}, `${n(info.title)}: ${t("explore.title")}`), h("p", {}, h("a", { href: addressOf(gameState({ game })) }, t("explore.board"))), explorePanel(info, gameState({ game }), this.go)),
+        h("div", { class: "page explore-page" }, h("nav", { class: "chooser", "aria-label": t("nav.games") }, links), h("h1", {}, `${n(info.title)}: ${t("explore.title")}`), h("p", {}, h("a", { href: addressOf(gameState({ game })) }, t("explore.board"))), this.settings(info, game, later), explorePanel(info, gameState({ game }), this.go)),
       );
     } catch (error) {
       if (!this.closed) put(this.root, h("div", { class: "page narrow" }, trouble(error, { retry: () => this.show(state) })));
     }
+  }
+
+  /** Another size, other rules: the same questions. @param {api.GameInfo} info @param {string} game @param {typeof import("./later.js").later} later */
+  settings(info, game, later) {
+    const form = later.settingsForm(info, game, async (chosen, said) => {
+      try {
+        const { game } = await api.place(chosen, "", []);
+        if (!this.closed) this.go(`/explore?game=${encodeURIComponent(game)}`);
+      } catch (error) {
+        put(said, trouble(error));
+      }
+    });
+    form.classList.add("settings");
+    return h("details", {}, h("summary", {}, `${t("game.settings")}: ${parametersInWords(info, game)}`), form);
   }
 }

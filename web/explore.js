@@ -9,10 +9,13 @@ import { still } from "./board.js";
 import { h, put, withCode } from "./dom.js";
 import { drawing } from "./figure.js";
 import { explain } from "./glossary.js";
+import { jobBox } from "./job-box.js";
+import { groupedMoves } from "./panels.js";
 import { addressOf, gameState } from "./state.js";
 import { grouped, n, t } from "./text.js";
 import "./text-explore.js";
 import { trouble } from "./trouble.js";
+import { furtherJob } from "./value-panel.js";
 import { valueChip } from "./value.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
@@ -122,16 +125,28 @@ function opening(state, go) {
   fill(section, async () => {
     const { game, from } = state;
     const [place, values] = await Promise.all([api.place(game, from, []), api.values(game, from)]);
-    const rows = values.moves.map((move) => row(move, place, state, go));
     const stored = values.stored ? h("p", { class: "dim" }, withCode(n(values.stored))) : null;
+    const more = values.complete || values.stored || values.kind === "estimate" ? [] : further(values, () => section.replaceWith(opening(state, go)));
     if (values.moves.every((move) => move.kind === "unknown" || move.kind === "estimate")) {
-      put(section, h("h2", {}, t("explore.opening")), h("p", { class: "dim" }, t("explore.unknown")));
+      put(section, h("h2", {}, t("explore.opening")), more.length ? more : h("p", { class: "dim" }, t("explore.unknown")));
       return;
     }
+    // Best first, as in the panel of the board.
+    const rows = groupedMoves(values, place, "equilibrium").flat().map((move) => row(move, place, state, go));
     const heads = ["explore.move", "explore.worth", "explore.answers"].map((key) => h("th", { scope: "col" }, t(key)));
-    put(section, h("h2", {}, t("explore.opening")), stored, h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("explore.opening") }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
+    put(section, h("h2", {}, t("explore.opening")), stored, more, h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("explore.opening") }, h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
   });
   return section;
+}
+
+/** What a job may find of the first moves; a small game is solved at once. @param {api.Values} values @param {() => void} again */
+function further(values, again) {
+  const { says, now, body, label, keep } = furtherJob(values);
+  const done = (/** @type {api.Values} */ found) => {
+    keep(found);
+    again();
+  };
+  return [h("p", { class: "dim" }, says), jobBox({ body, label, done, failed: (error) => trouble(error), now })];
 }
 
 /** A move, its value, and its answers when they are asked for. @param {api.MoveValue} move @param {api.Place} place @param {GameState} state @param {(address: string) => void} go */

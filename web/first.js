@@ -19,8 +19,8 @@
   ask("/api/v1/games");
   const { pathname, search } = location;
   const paper = /^\/papers\/(\d+)$/.exec(pathname)?.[1];
-  if (pathname === "/play") {
-    const given = new URLSearchParams(search);
+  const given = new URLSearchParams(search);
+  if (pathname === "/play" && given.get("game")) {
     const wanted = new URLSearchParams();
     // In the order and form in which `place` of api.js asks.
     for (const [name, as] of [["game", "game"], ["from", "position"], ["moves", "moves"]]) {

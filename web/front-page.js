@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { boardModule, still } from "./board.js";
-import { h, put, title } from "./dom.js";
+import { h, put, styled, title } from "./dom.js";
 import { explain } from "./glossary.js";
 import { firstVisit } from "./hint.js";
 import { addressOf, gameState, nameOf } from "./state.js";
@@ -27,6 +27,8 @@ export class FrontPage {
   /** @param {boolean} papersFirst */
   async show(papersFirst) {
     title(papersFirst ? `${t("front.papers")} · ${t("site.name")}` : t("site.title"));
+    await styled("front.css");
+    if (this.closed) return;
     const papers = h("div", { class: papersFirst ? "cards papers" : "findings" });
     if (papersFirst) {
       put(this.root, h("div", { class: "page front" }, h("h1", {}, t("front.papers")), h("p", { class: "dim" }, t("front.papers.about")), papers));
@@ -36,7 +38,7 @@ export class FrontPage {
     const games = h("div", { class: "cards games" });
     const [hero, board, facts] = this.hero();
     const section = (/** @type {string} */ key, /** @type {Node} */ inside) => h("section", {}, h("h2", {}, t(key)), inside);
-    put(this.root, h("div", { class: "page front" }, firstVisit("front", t("front.hint"), t("front.hint.close")), hero, section("front.found", papers), section("front.games", games)));
+    put(this.root, h("div", { class: "page front" }, hero, firstVisit("front", t("front.hint"), t("front.hint.close")), section("front.found", papers), section("front.games", games)));
     await Promise.all([this.fill(board, () => this.board(board)), this.fill(papers, () => this.findings(papers, facts)), this.fill(games, () => this.games(games))]);
     const lead = hero.querySelector(".lead");
     for (const part of [lead, papers]) if (part) explain(part).catch(() => {});
@@ -97,14 +99,14 @@ export class FrontPage {
       place,
       FINDINGS.map(({ paper, tag, board }) => {
         const values = Object.fromEntries(claims.filter((claim) => claim.paper === paper).map((claim) => [claim.id, grouped(claim.computed)]));
-        const printed = claims.find((claim) => claim.paper === paper && claim.verdict === "differs")?.printed ?? "";
+        const printed = claims.find((claim) => claim.paper === paper && !["agrees", "new"].includes(claim.verdict))?.printed ?? "";
         const moves = (board.moves ?? "").split(" ").filter(Boolean);
         return h(
           "article",
           { class: "card finding" },
           h("p", {}, h("span", { class: `tag ${tag}` }, t(`tag.${tag}`))),
           h("h3", {}, t(`find.${paper}`, { ...values, printed })),
-          h("p", {}, t(`find.${paper}.about`, values)),
+          h("p", {}, t(`find.${paper}.about`, { ...values, printed })),
           h("p", { class: "where ends" }, h("a", { href: `/papers/${paper}` }, t("front.paper", { n: paper })), h("a", { href: addressOf(gameState({ ...board, moves })) }, n({ en: "On the board →", ja: "盤で見る →" }))),
         );
       }),
@@ -132,7 +134,7 @@ export class FrontPage {
         h("div", { class: "card-board", "aria-hidden": "true" }, await still(shown, 360, true)),
         h("h3", {}, h("a", { class: "cover", href }, n(title))),
         h("p", {}, n(about)),
-        rules && h("p", { class: "where ends" }, h("a", { href: rules, "aria-label": `${n(title)}: ${t("front.rules")}` }, t("front.rules"))),
+        h("p", { class: "where ends" }, rules && h("a", { href: rules, "aria-label": `${n(title)}: ${t("front.rules")}` }, t("front.rules")), h("a", { href: `/explore?game=${encodeURIComponent(game)}`, "aria-label": `${n(title)}: ${t("front.explore")}` }, t("front.explore"))),
       );
     });
     const made = await Promise.all(drawn);

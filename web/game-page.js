@@ -85,6 +85,10 @@ export class GamePage {
     this.explored = "";
     /** The address of what is shown. */
     this.address = "";
+    /** What the page had before it was drawn in another language. @type {ReturnType<GamePage["keep"]> | null} */
+    this.kept = null;
+    /** What is to be said beside the board that comes next. @type {Node | null} */
+    this.notice = null;
     this.shown = 0;
     this.closed = false;
     this.leave = new AbortController();
@@ -139,8 +143,45 @@ export class GamePage {
       return;
     }
     this.address = location.pathname + location.search;
-    put(this.parts.trouble);
+    put(this.parts.trouble, this.notice);
+    this.notice = null;
     await this.settle(turn);
+  }
+
+  /** What stays when the page is drawn in another language. */
+  keep() {
+    const { editor, notion, reviewing, state, tabs, ui } = this;
+    return { game: state.game, from: state.from, tab: tabs.chosen, notion, reviewing, tried: ui.tried, solution: ui.solution, draft: editor?.field.value };
+  }
+
+  /** @param {ReturnType<GamePage["keep"]>} kept */
+  resume(kept) {
+    this.kept = kept;
+    this.notion = kept.notion;
+    this.tabs.choose(kept.tab);
+  }
+
+  /** Takes up what the page had before it was drawn in another language. */
+  takeUp() {
+    const { kept, place, state } = this;
+    this.kept = null;
+    if (!kept || !place || kept.game !== state.game || kept.from !== state.from) return;
+    this.reviewing = kept.reviewing;
+    Object.assign(this.ui, { tried: kept.tried, solution: kept.solution });
+    const { draft } = kept;
+    if (draft === undefined) return;
+    this.withRest(({ Editor }) => {
+      const editor = new Editor(this, place);
+      this.editing(editor);
+      editor.check(draft, true);
+    });
+  }
+
+  /** Leaves the editor, if it is open. */
+  uncover() {
+    if (!this.editor) return false;
+    this.edit(false);
+    return true;
   }
 
   /** Opens the position of a state; false if something else was asked for meanwhile. @param {GameState} state @param {number} turn */
@@ -167,6 +208,7 @@ export class GamePage {
     // The game with all its parameters and the moves as the server writes them, however they were typed.
     this.state = { ...state, game: whole.game, moves: whole.path.map((step) => step.move) };
     this.grow(whole);
+    this.takeUp();
     return true;
   }
 
@@ -267,10 +309,10 @@ export class GamePage {
     }
   }
 
-  /** Does something with what is fetched late, or says why it cannot. @param {(later: typeof import("./later.js").later) => void} act */
+  /** Does something with what is fetched late, or says why it cannot. @param {(later: typeof import("./later.js").later) => void | Promise<void>} act */
   async withRest(act) {
     try {
-      act(await this.rest());
+      await act(await this.rest());
     } catch {
       put(this.parts.trouble, trouble(new api.ApiError("no answer", { code: "offline" })));
     }
@@ -307,7 +349,12 @@ export class GamePage {
   /** Sets a position up by hand, or stops doing so. @param {boolean} on */
   edit(on) {
     this.stepping.stop();
-    this.withRest(({ Editor }) => this.editing(on && this.place ? new Editor(this, this.place) : null));
+    if (!on) return this.editing(null);
+    this.withRest(async ({ Editor }) => {
+      const { place, shown } = this;
+      if (place) await this.module.editor?.prepare?.(place);
+      if (place && shown === this.shown) this.editing(new Editor(this, place));
+    });
   }
 
   /** @param {import("./editor.js").Editor | null} editor */

@@ -23,6 +23,7 @@ export function header({ kind, go, language }) {
   if (now === drawn) return;
   drawn = now;
   place.dataset.kind = kind;
+  place.dataset.offline = t("nav.offline");
   const other = currentLanguage() === "en" ? "ja" : "en";
   const here = (/** @type {boolean} */ is) => (is ? "page" : undefined);
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -71,14 +72,27 @@ function search(go) {
   return h("form", { class: "search", role: "search", onsubmit: open }, field, said);
 }
 
-/** The address that shows what a text is: a link to this page, a record, or a position. @param {string} text */
+/** The address that shows what a text is: a link to this page, wherever it is served, a record, or a position. @param {string} text */
 async function address(text) {
-  const link = URL.canParse(text) ? new URL(text) : null;
-  if (link?.origin === location.origin) return link.pathname + link.search;
-  if (text.startsWith("{")) return addressOf(gameState(await api.readRecord(text)));
-  const { game, position } = await api.recognize(text);
-  await api.place(game, position, []);
-  return addressOf(gameState({ game, from: position }));
+  const link = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : null;
+  if (link && /^\/(play|papers|puzzles|rules|explore)\b/.test(link.pathname)) return link.pathname + link.search + link.hash;
+  // Moves alone are of the game on the board.
+  const here = location.pathname === "/play" ? new URLSearchParams(location.search).get("game") ?? undefined : undefined;
+  if (/^[{[]/.test(text)) return record(text, here);
+  try {
+    const { game, position } = await api.recognize(text);
+    await api.place(game, position, []);
+    return addressOf(gameState({ game, from: position }));
+  } catch (error) {
+    if (here === undefined || !(error instanceof api.ApiError) || error.code !== "unrecognized") throw error;
+    return record(text, here).catch(() => Promise.reject(error));
+  }
+}
+
+/** The address of a recorded game. What reads one is fetched when it is needed. @param {string} text @param {string | undefined} game */
+async function record(text, game) {
+  const { later } = await import("./later.js");
+  return (await later.readGame(text, game)).address;
 }
 
 function isDark() {

@@ -8,12 +8,16 @@ import { currentLanguage, follow, setLanguage, t } from "./text.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 
-/** A view: it shows what an address says, and is told when it is left. @typedef {{show: (...what: any[]) => unknown, close: () => void}} Page */
+/** A view: it shows what an address says, and is told when it is left. @typedef {{show: (...what: any[]) => unknown, close: () => void, uncover?: () => boolean, keep?: () => unknown, resume?: (kept: any) => void}} Page */
 
 /** @type {Page | null} */
 let page = null;
 /** What kind of view is shown: pages of the same kind are changed, not built anew. */
 let kind = "";
+/** The address of what is shown. */
+let here = "";
+/** What the next view is to keep of the one before it. @type {unknown} */
+let kept;
 /** How often another view was opened. A view that was left goes nowhere any more. */
 let opened = 0;
 
@@ -34,20 +38,25 @@ function wanted() {
   return kinds[pathname] ?? "lost";
 }
 
-async function show() {
+/** @param {boolean} [again] the same once more, in another language */
+async function show(again = false) {
+  // Without a game there is nothing to play: all games are on the front.
+  if (location.pathname === "/play" && !new URLSearchParams(location.search).get("game")) window.history.replaceState(null, "", "/");
+  here = location.pathname + location.search + location.hash;
   const now = wanted();
   if (kind !== now) {
     page?.close();
     page = null;
-    if (kind !== "") put(view);
+    if (kind !== "" && !again) put(view);
     kind = now;
     opened += 1;
-    window.scrollTo(0, 0);
+    if (!again) window.scrollTo(0, 0);
     drawHeader();
     const mine = opened;
     try {
       const made = await opening(now, mine);
       if (mine !== opened) return made.close();
+      if (again) made.resume?.(kept);
       page = made;
     } catch {
       // The part with the view did not arrive: the line is down, or the server is.
@@ -57,7 +66,7 @@ async function show() {
   }
   drawHeader();
   const query = new URLSearchParams(location.search);
-  page?.show(kind === "game" || kind === "explore" || kind === "rules" ? readState(query) : location.pathname === "/papers");
+  await page?.show(kind === "game" || kind === "explore" || kind === "rules" ? readState(query) : location.pathname === "/papers");
 }
 
 /** @param {string} now @param {number} mine @returns {Promise<Page>} */
@@ -94,11 +103,25 @@ function switchLanguage(to) {
   again();
 }
 
-/** Draws everything anew, in another language perhaps. */
-function again() {
+/** Draws everything anew, in another language perhaps. Who reads on finds the place where it was. */
+async function again() {
+  kept = page?.keep?.();
   page?.close();
   kind = "";
-  show();
+  // While it is drawn the page is as long as before, so that nobody's place is lost.
+  view.style.minHeight = `${view.offsetHeight}px`;
+  await show(true);
+  view.style.minHeight = "";
+}
+
+/** Closes what lies over the view, if something does: a dialog, or the editor. */
+function uncover() {
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog instanceof HTMLDialogElement) {
+    dialog.close();
+    return true;
+  }
+  return page?.uncover?.() ?? false;
 }
 
 /** Past the header: to the board where there is one. */
@@ -124,10 +147,16 @@ document.addEventListener("click", (event) => {
   else window.scrollTo(0, 0);
 });
 window.addEventListener("popstate", () => {
+  // On a phone going back is how one closes what lies over the view; the view itself stays.
+  if (uncover()) {
+    window.history.pushState(null, "", here);
+    return;
+  }
   // A link to a place in the same page is not another view.
   if (wanted() !== kind || !location.hash) show();
 });
 looks();
 follow(again);
 show();
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/worker.js").catch(() => {});
+// What is kept for later must not wait in the way of what is looked at now.
+if ("serviceWorker" in navigator && isSecureContext) window.addEventListener("load", () => setTimeout(() => navigator.serviceWorker.register("/worker.js").catch(() => {}), 1500));

@@ -4,18 +4,18 @@
 
 import * as api from "./api.js";
 import { still } from "./board.js";
-import { h, put, title } from "./dom.js";
+import { h, put, styled, title } from "./dom.js";
 import { drawing, enlarge } from "./figure.js";
 import { explain } from "./glossary.js";
 import { jobBox } from "./job-box.js";
 import { ofOutcomes, outcomes } from "./outcomes.js";
 import { addressOf, gameState } from "./state.js";
-import { csv, numeric, sorted } from "./table.js";
+import { csv, missing, numeric, sorted } from "./table.js";
 import { WORDS, n, t } from "./text.js";
 import "./text-paper.js";
 import { said } from "./text-said.js";
 import { trouble } from "./trouble.js";
-import { verdictBar, verdictMark } from "./verdict.js";
+import { VERDICTS, verdictBar, verdictMark } from "./verdict.js";
 
 const ROWS = 20;
 const BOARDS = 12;
@@ -45,7 +45,7 @@ export class PaperPage {
     const named = `paper.${this.paper}.title` in WORDS ? `: ${t(`paper.${this.paper}.title`)}` : "";
     title(`${t("paper.n", { n: this.paper })}${named} · ${t("site.name")}`);
     try {
-      const [report, drawn, all] = await Promise.all([api.report(this.paper), api.figures(this.paper), api.reports()]);
+      const [report, drawn, all] = await Promise.all([api.report(this.paper), api.figures(this.paper), api.reports(), styled("paper.css")]);
       const computed = all.some(({ paper, computed }) => paper === this.paper && computed);
       if (!this.closed) this.draw(report, drawn, computed);
     } catch (error) {
@@ -69,6 +69,7 @@ export class PaperPage {
     const section = (/** @type {string} */ id, /** @type {string} */ name, /** @type {(Node | false)[]} */ ...inside) => h("section", { id, "aria-labelledby": `${id}-name` }, h("h2", { id: `${id}-name`, tabindex: "-1" }, name), inside);
     const sections = [
       section("claims", t("paper.claims"), claims),
+      report.checks?.length > 0 && section("checks", t("paper.checks"), claimsTable(report.checks, report.checks, "paper.checks", "paper.source")),
       report.figures.length > 0 && section("figures", t("paper.figures"), h("div", { class: "figures" }, report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id))))),
       report.tables.length > 0 && section("tables", t("paper.tables"), ...report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
       report.reused?.length > 0 && section("reused", t("paper.reused"), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, n(text))))),
@@ -114,24 +115,37 @@ export class PaperPage {
       this.filter = verdict;
       again();
     };
-    const buttons = ["", "agrees", "explained", "differs", "new"]
+    const buttons = ["", ...VERDICTS]
       .filter((verdict) => verdict === "" || counts[verdict])
       .map((verdict) => h("button", { type: "button", "aria-pressed": String(this.filter === verdict), onclick: choose(verdict) }, verdict === "" ? t("paper.all") : `${t(`verdict.${verdict}`)} ${counts[verdict]}`));
-    const rows = report.claims
-      .filter((/** @type {any} */ claim) => this.filter === "" || claim.verdict === this.filter)
-      .map((/** @type {any} */ claim) =>
-        h(
-          "tr",
-          { id: claim.id },
-          h("td", {}, verdictMark(claim.verdict)),
-          h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${said(claim.place)}`) : null, n(claim.note) ? h("p", { class: "note" }, outcomes(n(claim.note))) : null),
-          h("td", { class: "number" }, outcomes(said(claim.printed))),
-          h("td", { class: "number" }, outcomes(said(claim.computed))),
-        ),
-      );
-    const heads = ["paper.verdict", "paper.what", "paper.printed", "paper.computed"].map((key) => h("th", { scope: "col" }, t(key)));
-    return [h("div", { class: "segments", role: "group", "aria-label": t("paper.verdict") }, buttons), scrolled(t("paper.claims"), h("table", { class: "claims" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)))];
+    const shown = report.claims.filter((/** @type {any} */ claim) => this.filter === "" || claim.verdict === this.filter);
+    return [h("div", { class: "segments", role: "group", "aria-label": t("paper.verdict") }, buttons), claimsTable(shown, report.claims, "paper.claims", "paper.printed")];
   }
+}
+
+/**
+ * Claims, or checks against a source that is not the paper.
+ * @param {any[]} shown @param {any[]} all @param {string} label @param {string} source the heading of what is compared with
+ */
+function claimsTable(shown, all, label, source) {
+  // A column of numbers is aligned as one; where most values are words, it is read as text.
+  const most = (/** @type {"printed" | "computed"} */ column) => {
+    const values = all.map((claim) => claim[column]).filter((/** @type {string} */ value) => !missing(value));
+    return values.filter((/** @type {string} */ value) => numeric([[value]], 0)).length * 2 > values.length;
+  };
+  const aligned = most("printed") && most("computed") ? " aligned" : "";
+  const columns = /** @type {const} */ ([["printed", source], ["computed", "paper.computed"]]);
+  const rows = shown.map((claim) =>
+    h(
+      "tr",
+      { id: claim.id },
+      h("td", {}, verdictMark(claim.verdict)),
+      h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${said(claim.place)}`) : null, n(claim.note) ? h("p", { class: "note" }, outcomes(n(claim.note))) : null),
+      columns.map(([of, key]) => h("td", { class: `number${aligned}` }, h("span", { class: "name", "aria-hidden": "true" }, t(key)), outcomes(said(claim[of])))),
+    ),
+  );
+  const heads = ["paper.verdict", "paper.what", ...columns.map(([, key]) => key)].map((key, at) => h("th", { scope: "col", class: at > 1 && aligned ? "aligned" : undefined }, t(key)));
+  return scrolled(t(label), h("table", { class: "claims" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)));
 }
 
 /** What may be wider than the page scrolls by itself. @param {string} label @param {Node} inside */
@@ -147,6 +161,7 @@ function contents(report) {
     "ol",
     {},
     part("claims", `${t("paper.claims")} (${report.claims.length})`),
+    report.checks?.length > 0 && part("checks", `${t("paper.checks")} (${report.checks.length})`),
     report.figures.length > 0 && part("figures", `${t("paper.figures")} (${report.figures.length})`, links(report.figures, "figure")),
     report.tables.length > 0 && part("tables", `${t("paper.tables")} (${report.tables.length})`, links(report.tables, "table")),
     part("commands", t("paper.commands")),

@@ -175,7 +175,7 @@ export function puzzleLine(page, place) {
     "div",
     { class: `task ${standing.tone}` },
     h("p", { class: "task-says" }, h("span", { class: "sign", "aria-hidden": "true" }, { right: "✓", wrong: "✗", task: "◇" }[standing.tone]), h("span", {}, standing.says, state.at === 0 && puzzle ? ` ${rights(puzzle)}` : "")),
-    page.ui.solution ? h("p", { class: "task-solution" }, t("puzzle.solution.is", { line: String(page.ui.solution) })) : null,
+    page.ui.solution ? h("p", { class: "task-solution" }, t("puzzle.solution.is", { line: /** @type {api.MoveName[]} */ (page.ui.solution).map((step) => n(step.name)).join(t("say.comma")) })) : null,
     h(
       "p",
       { class: "row task-acts" },
@@ -213,7 +213,7 @@ function level({ difficulty }) {
 function reveal(page, puzzle) {
   tried(page).failed = true;
   takeNote(keyOf(page.state.game, page.state.from, page.state.puzzle), false);
-  page.ui.solution = puzzle.line.map((step) => n(step.name)).join(t("say.comma"));
+  page.ui.solution = puzzle.line;
   page.go(addressOf(gameState({ ...page.state, moves: puzzle.line.map((step) => step.move), at: 0 })));
 }
 

@@ -6,19 +6,17 @@ import * as api from "./api.js";
 import { goIfThere } from "./begin.js";
 import { h, put } from "./dom.js";
 import { download, drawingIn, png, svgAddress, svgText } from "./picture.js";
-import { addressOf, gameState } from "./state.js";
+import { readGame } from "./record.js";
+import { gameState } from "./state.js";
 import { n, t } from "./text.js";
-import { addLine, addTree, emptyTree, lineThrough } from "./tree.js";
-import { lines, readTree, treeText } from "./tree-text.js";
-import { trouble } from "./trouble.js";
+import { lines, treeText } from "./tree-text.js";
+import { detail, trouble } from "./trouble.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
 /** The form of the game that only the page knows, since only it has the tree. */
 const TREE = "tree";
 const SAID = 1200;
-/** Lines of a tree that are asked of the server when it is read. */
-const MOST_LINES = 100;
 
 /** A button that copies a text and says so. @param {string} key @param {string} label @param {() => string} text */
 function copies(key, label, text) {
@@ -60,6 +58,9 @@ function linkPart(page) {
   return h("section", {}, h("h2", {}, t("share.link")), h("p", { class: "row" }, copies("copy-link", t("game.link"), () => location.href.split("#")[0] ?? ""), varied && copies("copy-tree", t("share.tree"), whole)));
 }
 
+/** How the file of a form ends, where that is not plain text. @type {Record<string, string>} */
+const ENDINGS = { record: "json", kif: "kif" };
+
 /** The game in every form. @param {GamePage} page */
 function recordPart(page) {
   const { state, tree } = page;
@@ -74,7 +75,7 @@ function recordPart(page) {
     put(select, forms.map((form) => h("option", { value: form.name, selected: form.name === page.ui.form }, n(form.title))));
     show();
   };
-  const keep = () => download(new Blob([`${chosen().text.trimEnd()}\n`], { type: "text/plain" }), `${fileName(page)}.${chosen().name === "record" ? "json" : "txt"}`);
+  const keep = () => download(new Blob([`${chosen().text.trimEnd()}\n`], { type: "text/plain" }), `${fileName(page)}.${ENDINGS[chosen().name] ?? "txt"}`);
   select.addEventListener("change", () => {
     page.ui.form = select.value;
     show();
@@ -115,11 +116,12 @@ function openForm(page) {
     event.preventDefault();
     const { shown } = page;
     put(said);
+    if (!field.value.trim()) return field.focus();
     try {
-      const found = await read(field.value, page.state.game);
+      const { address, problem } = await readGame(field.value, page.state.game);
       if (shown !== page.shown) return;
-      if (found.problem) put(said, h("p", { class: "warn" }, t("share.problem")), h("p", { lang: "en" }, found.problem));
-      page.go(addressOf(gameState({ game: found.game, from: found.from, moves: found.moves, at: 0 })) + found.tail);
+      page.notice = problem === null ? null : h("div", { class: "trouble", role: "alert" }, h("strong", {}, t("share.problem")), detail(problem));
+      page.go(address);
     } catch (error) {
       put(said, trouble(error));
     }
@@ -132,22 +134,6 @@ function openForm(page) {
     {},
     h("form", { onsubmit: open }, h("h2", {}, t("share.open")), h("label", { for: "record" }, t("share.record.field")), field, h("p", { class: "dim keys", id: "record-hint" }, t("share.record.hint")), h("p", { class: "row" }, h("label", { for: "record-file" }, t("share.file")), file), h("p", { class: "row" }, h("button", { type: "submit", "data-key": "replay" }, t("share.replay"))), said),
   );
-}
-
-/** A game from a text: a tree, or whatever the server can read. @param {string} text @param {string} game */
-async function read(text, game) {
-  const given = readTree(text);
-  if (!given) return { ...(await api.readRecord(text, game)), tail: "" };
-  // Every line is judged by the server before any is shown.
-  const checked = emptyTree();
-  let name = given.game;
-  for (const line of lines(given.tree).slice(0, MOST_LINES)) {
-    const place = await api.place(given.game, given.from, line);
-    name = place.game;
-    addLine(checked, place.path);
-  }
-  addTree(checked, given.tree);
-  return { game: name, from: given.from, moves: lineThrough(given.tree, []), problem: null, tail: `#tree=${encodeURIComponent(treeText(given.tree, given))}` };
 }
 
 /** @param {GamePage} page */

@@ -7,9 +7,14 @@ function number(cell) {
   return plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : null;
 }
 
+/** Is nothing in a cell? @param {string} cell */
+export function missing(cell) {
+  return ["", "-", "–"].includes(cell);
+}
+
 /** Are the cells of a column numbers, or missing? @param {string[][]} rows @param {number} at */
 export function numeric(rows, at) {
-  return rows.every((row) => ["", "-", "–"].includes(row[at] ?? "") || number(row[at] ?? "") !== null);
+  return rows.every((row) => missing(row[at] ?? "") || number(row[at] ?? "") !== null);
 }
 
 /** @param {string[][]} rows @param {number} by @param {boolean} down */

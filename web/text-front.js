@@ -22,6 +22,7 @@ learn({
   "front.papers.about": { en: "Every figure these papers print was computed again and laid beside the print.", ja: "論文に載った数値をすべて計算し直し、論文の値と並べました。" },
   "front.paper": { en: "Paper {n}", ja: "論文{n}" },
   "front.rules": { en: "Rules", ja: "ルール" },
+  "front.explore": { en: "Explore", ja: "調べる" },
   "front.hint": { en: "New here? Click a piece on the board, then a square. Numbers on a board say how the game ends with best play. Words with dots under them explain themselves.", ja: "はじめての方へ: 盤の駒を選び、次にマスを選んでください。盤の上の数字は、最善を尽くしたときの結果です。点線つきの言葉には説明があります。" },
   "front.hint.close": { en: "Got it", ja: "わかりました" },
   "tag.answered": { en: "open question answered", ja: "未解決問題に解答" },
@@ -31,8 +32,8 @@ learn({
   "tag.unconfirmed": { en: "not confirmed", ja: "確認できず" },
   "find.2": { en: "5×5, three players: nobody can force a win.", ja: "5×5の3人対戦: 誰にも必勝法はない。" },
   "find.2.about": {
-    en: "The paper stopped at 5×4, after all {states} states of 4×4. The same holds for every board up to 8×8, with proofs that a separate checker replays.",
-    ja: "論文は4×4の全{states}状態を調べ、5×4で止まりました。8×8までのすべての盤で同じ結果になり、その証明は独立した検証器で確かめています。",
+    en: "The same holds for every board up to 8×8, with checked proofs. That does not make it a draw: on 5×4, a draw in the paper, best play may also end with any player’s win.",
+    ja: "8×8までのすべての盤で同じで、証明は検証済みです。ただし引き分けとは限りません。論文が引き分けとする5×4では、最善を尽くしても誰の勝ちにもなり得ます。",
   },
   "find.3": { en: "Figure 37’s drawing strategy loses.", ja: "図37の引き分け戦略は負ける。" },
   "find.3.about": {
@@ -43,11 +44,11 @@ learn({
   "find.4.about": { en: "Every table of the 2009 analysis comes out as printed, from rules written afresh.", ja: "2009年の完全解析の表は、書き直した規則でもすべて印刷どおりになりました。" },
   "find.1": { en: "{second-moves-won} of 30 second moves lose, not {printed}.", ja: "30通りの2手目のうち、負けるのは{printed}でなく{second-moves-won}。" },
   "find.1.about": {
-    en: "Player 2 answers this many of player 1’s second moves with a forced win. The paper analysed them by hand; here the whole game is solved by machine.",
-    ja: "プレイヤー1の2手目に対し、プレイヤー2が必勝となる数です。論文では手で、ここでは計算機で最後まで読み切りました。",
+    en: "Player 2 wins by force after this many of player 1’s second moves: after {printed} of them at once, which is what the paper counted by hand, and after the others in more moves.",
+    ja: "プレイヤー1の2手目に対し、プレイヤー2が必勝となる数です。論文が手で数えたのは、そのうち直ちに勝てる{printed}通りで、残りも手数をかければ勝てます。",
   },
   "find.5": { en: "Obstruction in Tantrix: no gain found.", ja: "Tantrixの妨害戦略に効果は見られず。" },
-  "find.5.about": { en: "In 4,300 games the strategy did no better than a coin in its place.", ja: "4,300局の実験で、硬貨投げに置き換えた場合と差がありませんでした。" },
+  "find.5.about": { en: "Against a coin in its place the strategy gains +0.018 [−0.014, +0.051]: no gain shown, and the paper’s +0.024 not excluded.", ja: "硬貨投げに置き換えた場合との差は+0.018 [−0.014, +0.051]です。効果は示されず、論文の+0.024も否定できません。" },
 });
 
 /** The board of the first screen, and where its buttons lead. */

@@ -56,6 +56,8 @@ learn({
   "edit.checking": { en: "Checking…", ja: "確認しています…" },
   "edit.text": { en: "Position as text", ja: "局面の文字表記" },
   "edit.hand": { en: "Click a hand to put the chosen piece there.", ja: "持ち駒の欄をクリックすると、選んだ駒を置けます。" },
+  "edit.tiles": { en: "Click an empty cell to lay the chosen tile, the last tile to turn it, and a hand to put it there. Erase takes the game back to before a tile.", ja: "空いたマスをクリックすると選んだタイルを置き、最後のタイルをクリックすると回ります。手元をクリックすると入れ替わります。「消す」はそのタイルの前まで戻します。" },
+  "edit.tile": { en: "tile {n}, edges {edges}", ja: "タイル{n}、辺 {edges}" },
   "edit.stone": { en: "stone of {who}", ja: "{who}の石" },
   "edit.piece": { en: "{piece} ({who})", ja: "{piece}({who})" },
   "share.tree": { en: "Copy the link with all variations", ja: "変化も含めたリンクをコピー" },

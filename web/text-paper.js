@@ -5,6 +5,8 @@ import { learn } from "./text.js";
 
 learn({
   "paper.claims": { en: "Claims", ja: "主張" },
+  "paper.checks": { en: "Checks of the rules, not from the paper", ja: "論文以外による規則の確認" },
+  "paper.source": { en: "source says", ja: "出典の値" },
   "paper.tables": { en: "Tables", ja: "表" },
   "paper.figures": { en: "Figures", ja: "図" },
   "paper.commands": { en: "Recompute a part", ja: "一部だけ計算し直す" },

@@ -29,7 +29,7 @@ export function trouble(error, { text, retry } = {}) {
 }
 
 /** What the server said. It speaks English; the Japanese of it is fetched, and what has none is left out. @param {string} message */
-function detail(message) {
+export function detail(message) {
   const words = h("p", { class: "detail" });
   if (currentLanguage() === "en") words.textContent = message;
   else import("./text-errors.js").then(({ errorInJapanese }) => (words.textContent = errorInJapanese(message) ?? ""), () => {});

@@ -7,6 +7,7 @@ import { jobBox } from "./job-box.js";
 import { movesPanel } from "./panels.js";
 import { grouped, n, t } from "./text.js";
 import { trouble } from "./trouble.js";
+import { together } from "./value.js";
 
 /** @typedef {import("./game-page.js").GamePage} GamePage */
 
@@ -27,7 +28,7 @@ export function valuePanel(page) {
   const place = /** @type {api.Place} */ (page.place);
   const section = h("section", { class: "values", "aria-busy": values || valueError ? undefined : "true" });
   if (valueError instanceof api.ApiError && valueError.code === "no-table") {
-    section.append(h("p", {}, t("game.noTable")), job(page, { kind: "table", game: place.game }, t("game.makeTable"), () => page.show(page.state)));
+    section.append(h("p", {}, t("game.noTable")), job(page, { kind: "table", game: place.game }, t("game.makeTable"), () => tableMade(page)));
   } else if (valueError instanceof api.ApiError && valueError.code === "too-much") {
     section.append(h("p", {}, t("game.tooLarge")), h("p", { class: "dim" }, valueError.message));
   } else if (valueError) {
@@ -36,28 +37,53 @@ export function valuePanel(page) {
     section.append(h("p", { class: "dim" }, t("game.reading")));
   } else {
     for (const remark of page.module.remarks?.(values) ?? []) section.append(h("p", { class: "dim" }, remark));
-    if (!values.complete && place.outcome === null) section.append(...further(page, values, place));
+    if (!values.complete && !values.stored && place.outcome === null) section.append(...further(page, values));
+    const allies = place.outcome === null && together(values, place);
+    if (allies) section.append(h("p", { class: "dim" }, allies));
     if (place.moves.length) section.append(movesPanel(page));
     if (values.stored) section.append(h("p", { class: "dim" }, withCode(n(values.stored))));
   }
   return section;
 }
 
-/** What a job may find that a request did not: a small game is solved without being asked. @param {GamePage} page @param {api.Values} values @param {api.Place} place */
-function further(page, values, place) {
+/**
+ * What a job may find that a request did not, and in which words: a small game is solved without being asked.
+ * @param {api.Values} values
+ * @returns {{says: string, now: boolean, body: Record<string, unknown>, label: string, keep: (more: api.Values) => void}}
+ */
+export function furtherJob(values) {
   const states = typeof values.whole === "number" ? values.whole : Infinity;
   const seconds = Math.ceil(states / STATES_PER_SECOND);
   const now = seconds <= SOON;
   const estimated = values.kind === "estimate";
-  const says = now ? t("game.solving", { states: grouped(states), n: seconds }) : estimated ? "" : t("game.more");
-  const label = t(estimated ? "game.think" : "game.readOut");
-  const found = (/** @type {api.Values} */ more) => {
+  const keep = (/** @type {api.Values} */ more) => {
     // Of other positions of the same game more is known now as well.
     if (now) api.forget(more.game);
     api.remember(more);
+  };
+  return {
+    says: now ? t("game.solving", { states: grouped(states), n: seconds }) : estimated ? "" : t("game.more"),
+    now,
+    body: { kind: "values", game: values.game, position: values.position },
+    label: t(estimated ? "game.think" : "game.readOut"),
+    keep,
+  };
+}
+
+/** What a job may still find of the position on the board. @param {GamePage} page @param {api.Values} values */
+function further(page, values) {
+  const { says, now, body, label, keep } = furtherJob(values);
+  const found = (/** @type {api.Values} */ more) => {
+    keep(more);
     if (page.place?.game === more.game) page.show(page.state);
   };
-  return [says ? h("p", { class: "dim" }, says) : "", job(page, { kind: "values", game: place.game, position: place.position }, label, found, now)];
+  return [says ? h("p", { class: "dim" }, says) : "", job(page, body, label, found, now)];
+}
+
+/** Every position of the game can be looked up now. @param {GamePage} page */
+function tableMade(page) {
+  api.forgetPlaces();
+  page.show(page.state);
 }
 
 /** The job's box is kept while the panel is drawn anew. @param {GamePage} page @param {Record<string, unknown>} body @param {string} label @param {(result: any) => void} done @param {boolean} [now] */

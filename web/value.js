@@ -63,6 +63,11 @@ export function marks(value, place, notion = "equilibrium") {
   }
 }
 
+/** The marks of a value on a board, where what is not known is left blank: a board full of question marks tells nothing. @param {Value} value @param {Players} place @param {Notion} [notion] */
+export function boardMarks(value, place, notion) {
+  return value.kind === "unknown" ? [] : marks(value, place, notion);
+}
+
 /** Which outcomes a value leaves open. @param {Value | undefined} value @param {Notion} notion @returns {string[]} */
 export function outcomesOf(value, notion) {
   return value?.[notion] ?? value?.equilibrium ?? (value?.forced ? [value.forced] : []);
@@ -123,9 +128,11 @@ export function valueChip(value, place, notion) {
  */
 export function drawMark(mark, x, y, size) {
   const group = s("g", { class: `vm ${mark.tone}`, transform: `translate(${x} ${y})`, "aria-hidden": "true" });
-  group.append(shape(mark, size));
+  // A part of its own, so that a style can keep it legible where the board is small.
+  const body = s("g", { class: "vm-body" }, shape(mark, size));
+  group.append(body);
   if (mark.number !== undefined) {
-    group.append(s("text", { class: "vm-number", "font-size": size * 0.82, y: size * (mark.tone === "loss" ? 0.42 : 0.3) }, mark.number));
+    body.append(s("text", { class: "vm-number", "font-size": size * 0.82, y: size * (mark.tone === "loss" ? 0.42 : 0.3) }, mark.number));
   }
   return group;
 }
@@ -170,6 +177,13 @@ function shape(mark, r) {
     default:
       return s("text", { class: "vm-unknown", "font-size": r * 1.6, y: r * 0.55 }, mark.symbol);
   }
+}
+
+/** Who can force a win together, if nobody can alone. @param {import("./api.js").Values} values @param {Players} place */
+export function together(values, place) {
+  const all = values.coalition;
+  if (all?.[0]?.length !== 2 || !place.seats[2]) return null;
+  return t("say.together", { list: all.map((group) => group.join("+")).join(", ") });
 }
 
 /**

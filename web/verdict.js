@@ -4,8 +4,8 @@
 import { h } from "./dom.js";
 import { t } from "./text.js";
 
-const VERDICTS = ["agrees", "explained", "differs", "new"];
-const SIGNS = { agrees: "✓", explained: "≈", differs: "✗", new: "+" };
+const SIGNS = { agrees: "✓", explained: "≈", differs: "✗", "not-reproduced": "?", new: "+" };
+export const VERDICTS = Object.keys(SIGNS);
 
 /** The sign and word of a verdict. @param {string} verdict @param {number} [count] */
 export function verdictMark(verdict, count) {

@@ -218,6 +218,8 @@ pub(crate) struct Placed {
     /// The position that the moves begin from.
     from: String,
     path: Vec<Played>,
+    /// Are the values of the position in a table that is still to be made? `values` would say so as an error.
+    awaits_table: bool,
 }
 
 async fn position(State(server): Shared, Queried(asked): Queried<PositionQuery>) -> Answer<Placed> {
@@ -238,7 +240,8 @@ pub(crate) fn placed(server: &Server, asked: &PositionQuery) -> Result<Placed, A
     if let Some(last) = path.last() {
         view = game.view(&last.position)?;
     }
-    Ok(Placed { view, from, path })
+    let awaits_table = game.awaits_table(&view.position)?;
+    Ok(Placed { view, from, path, awaits_table })
 }
 
 async fn values(

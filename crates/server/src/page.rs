@@ -1,7 +1,7 @@
 //! The page: files of `web/` embedded in the program (read from disk in debug builds).
 //!
-//! A browser asks for few of them: the document, the modules in few files ([`crate::bundle`]), and all styles in one: the
-//! page's own, those of the boards, and that of the papers' figures, which is the report's. The document names
+//! A browser asks for few of them: the document, the modules in few files ([`crate::bundle`]), and most styles in one: the
+//! page's own, those of the boards, and that of the papers' figures, which is the report's. What only one view needs is apart. The document names
 //! beforehand the parts that its address is going to need, so that they need not wait for each other.
 
 use std::collections::BTreeMap;
@@ -18,6 +18,9 @@ use rust_embed::RustEmbed;
 use crate::Server;
 use crate::bundle::bundle;
 use crate::error::ApiError;
+
+/// The styles that only some views need, and fetch themselves.
+const APART: [&str; 3] = ["front.css", "later.css", "paper.css"];
 
 #[derive(RustEmbed)]
 #[folder = "web"]
@@ -41,9 +44,21 @@ async fn document(uri: Uri, asked: HeaderMap) -> Response {
         .filter(|name| contents(name).is_some())
         .map(|name| format!("<link rel=\"modulepreload\" href=\"/web/{name}\">\n"))
         .collect();
+    let style = style_of(uri.path())
+        .map(|name| format!("<link rel=\"stylesheet\" href=\"/web/{name}\">\n"));
+    let links = links + &style.unwrap_or_default();
     let Some(page) = contents("index.html") else { return file("index.html", &asked) };
     let page = String::from_utf8_lossy(&page).replacen("</head>", &(links + "</head>"), 1);
     answer("index.html", page.into_bytes(), &asked)
+}
+
+/// The style that a view has beside that of all.
+fn style_of(path: &str) -> Option<&'static str> {
+    match path {
+        "/" | "/papers" => Some("front.css"),
+        paper if paper.starts_with("/papers/") => Some("paper.css"),
+        _ => None,
+    }
 }
 
 /// The parts that an address needs, as far as it tells. A board is drawn by the module that has the game's name, if
@@ -122,9 +137,8 @@ fn contents(path: &str) -> Option<Vec<u8>> {
             let styles = texts(".css");
             // The page's own style first, so that a board's may replace a part of it.
             let own = styles.get("style.css").cloned().unwrap_or_default();
-            // What is fetched late brings its style with it.
-            let late = |name: &str| name == "style.css" || name == "later.css";
-            let others = styles.iter().filter(|(name, _)| !late(name));
+            let apart = |name: &str| name == "style.css" || APART.contains(&name);
+            let others = styles.iter().filter(|(name, _)| !apart(name));
             let boards: String = others.map(|(_, text)| text.as_str()).collect();
             Some(bare(&(own + &boards + yomikiri_report::STYLE)).into_bytes())
         }

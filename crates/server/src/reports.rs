@@ -162,13 +162,14 @@ impl Reports {
 fn summary(paper: u8, report: Option<&Report>, computed: bool) -> Value {
     let claims = report.map_or(&[][..], |report| &report.claims);
     let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+    let counts: serde_json::Map<String, Value> = Verdict::ALL
+        .map(|verdict| (verdict.word().to_owned(), json!(count(verdict))))
+        .into_iter()
+        .collect();
     json!({
         "paper": paper,
         "computed": computed,
-        "counts": {
-            "agrees": count(Verdict::Agrees), "explained": count(Verdict::Explained),
-            "differs": count(Verdict::Differs), "new": count(Verdict::New),
-        },
+        "counts": counts,
         "headlines": headlines(paper, claims),
         "title": report.map(|report| &report.title),
         "seconds": report.map(|report| report.seconds),

@@ -50,7 +50,13 @@ fn a_record_of_any_game_becomes_its_moves() {
     assert_eq!(broken["moves"], json!(["a1"]));
     assert!(broken["problem"].as_str().unwrap().contains("step 1"), "{broken}");
     // A position is one to begin from, unless its text is the moves that lead there.
-    assert_eq!(read("X0O1")["from"], "X0O1");
+    assert_eq!(read("12./.../...")["from"], "12./.../...");
+    let record = read("X0O1");
+    assert_eq!((&record["from"], &record["moves"]), (&json!(""), &json!(["0", "1"])));
+    let kif = "手合割：どうぶつしょうぎ\n手数\n 1 ２二ひよこ(23)\n";
+    let body = json!({"record": kif, "game": "dobutsu"}).to_string();
+    let found = server.request("POST", "/api/v1/record", &body).json();
+    assert_eq!(found["moves"], json!(["B3-B2"]));
     assert_eq!(read("RB #7 2@0,0")["error"]["field"], "record");
     let dealt = server.expect(200, "/api/v1/position?game=tantrix --deal 7");
     let first = dealt["moves"][0]["move"].as_str().unwrap();

@@ -18,8 +18,11 @@ async function fits(page, name) {
 /** A server that has computed nothing yet. */
 async function fresh(run) {
   const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
-  await run(other);
-  await other.stop();
+  try {
+    await run(other);
+  } finally {
+    await other.stop();
+  }
 }
 
 test("a paper's recorded report is there at once, and recomputing is a small action", async () => {
@@ -87,6 +90,30 @@ test("the front shows one result on a live board, a finding per paper, and every
     await page.waitForURL(/\/play\?game=dobutsu.*moves=B3-B2/);
     await page.done();
   });
+});
+
+test("result, board and buttons are in the first view of a phone, and no name is broken in two", async () => {
+  for (const [width, height] of [[320, 640], [375, 812], [812, 375], [768, 1024]]) {
+    for (const locale of ["en-US", "ja-JP"]) {
+      const page = await open("/", { width, height, locale, touch: true });
+      await page.locator(".hero-board .piece").first().waitFor();
+      for (const part of [".hero h1", ".hero-board svg", ".hero .button >> nth=0", ".hero .button >> nth=1"]) {
+        const { x, y, width: w, height: h } = await page.locator(part).boundingBox();
+        assert.ok(x >= 0 && y >= 0 && x + w <= width + 1 && y + h <= height + 1, `${part} ${width}x${height} ${locale}: ${x},${y} ${w}x${h}`);
+      }
+      const lines = await page.locator(".hero h1").evaluate((heading) => {
+        const text = heading.firstChild;
+        const name = /どうぶつしょうぎ|Shogi/.exec(text.data);
+        const range = document.createRange();
+        range.setStart(text, name.index);
+        range.setEnd(text, name.index + name[0].length);
+        return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+      });
+      assert.equal(lines, 1, `${width} ${locale}`);
+      await shot(page, `first-view-${width}-${locale.slice(0, 2)}`, false);
+      await page.done();
+    }
+  }
 });
 
 test("a hint for the first visit is dismissed for good", async () => {
@@ -195,6 +222,28 @@ test("a game is explored by its numbers: plot, records, positions by value and d
   await page.done();
 });
 
+test("exploring solves a small game by itself, and goes on to other sizes and rules", async () => {
+  await fresh(async ({ base }) => {
+    const page = await open("/", { base });
+    await page.getByRole("link", { name: "k in a row: Explore" }).click();
+    await page.waitForURL(/\/explore/);
+    await page.locator("summary").click();
+    await page.getByLabel("board (rows x columns)").fill("4x4");
+    await page.getByLabel("in a row").selectOption("4");
+    await page.getByLabel("players").selectOption("2");
+    await page.getByLabel("rules").selectOption("free");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.waitForURL((url) => url.searchParams.get("game") === "mnk --size 4x4 --k 4 --players 2 --rules free");
+    await soon(() => page.locator(".opening tbody tr").filter({ hasText: "draw" }).count(), 16, 120_000);
+    await page.locator("summary").click();
+    await page.getByLabel("board (rows x columns)").fill("99x99");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("alert").filter({ hasText: "99x99" }).waitFor();
+    assert.equal(await page.locator(".opening tbody tr").count(), 16);
+    await accessible(page, "explore k in a row");
+  });
+});
+
 test("nothing English is on a Japanese page", async () => {
   // Names, notations and what a person types stay.
   const plain = (text) => text.replace(/\/nonsense|Yomikiri|English|Connect-Four|Tantrix|CUP|Slided|GLASS|Core\d+|follow-up|Elo|MAST|UCT|JSON|CSV|FEN|Darwin|NWERC|`[^`]*`|\S+\.json|\bp\b|[a-z]?\d\S*|[XOSUPCGLA]\b/g, "");
@@ -243,24 +292,41 @@ test("look and language follow the system and other tabs", async () => {
   await page.done();
 });
 
-test("the page can be installed, and opens without a line but never with an old answer", async () => {
-  await fresh(async ({ base }) => {
+test("the page can be installed, and without a line shows what was seen and makes nothing up", async () => {
+  const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
+  const { base } = other;
+  const seen = [["/rules?game=teeko", ".rule .board"], ["/papers/1", ".claims tbody tr"], ["/play?game=mnk+--size+3x3+--players+2&moves=b2", ".verdict"]];
+  let page;
+  try {
     const manifest = await (await fetch(`${base}/web/app.webmanifest`)).json();
     for (const { src, type } of manifest.icons) assert.equal((await fetch(base + src)).headers.get("content-type"), type);
-    const page = await open("/", { base, expectErrors: true });
+    page = await open("/", { base, expectErrors: true, worker: true });
     await page.locator(".finding").first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null), true);
-    await page.reload();
-    await page.locator(".finding").first().waitFor();
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.locator(".hero h1").waitFor();
-    // What the server would say is not made up.
-    await page.getByText("The server does not answer").first().waitFor();
-    assert.equal(await page.locator(".finding").count(), 0);
+    for (const [path, ready] of seen) {
+      await page.goto(base + path);
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    assert.equal(await page.locator("html[data-kept]").count(), 0);
     const kept = await page.evaluate(async () => (await (await caches.open("yomikiri-page")).keys()).map((request) => new URL(request.url).pathname));
-    assert.deepEqual(kept.filter((path) => path.startsWith("/api/")), []);
-    await page.done();
-  });
+    assert.deepEqual(kept.filter((path) => path.startsWith("/api/") && /engine|puzzle|job/.test(path)), []);
+  } finally {
+    await other.stop();
+  }
+  // The server is gone: what was seen is still there, and is marked.
+  for (const [path, ready] of seen) {
+    await page.goto(base + path);
+    await page.locator(ready).first().waitFor();
+    await page.locator("html[data-kept]").waitFor();
+  }
+  // What was not asked before is not known, and the board that is there stays.
+  await cell(page, "a1").click();
+  await page.getByText("The server does not answer").first().waitFor();
+  await soon(() => page.locator(".stone:not(.ghost .stone)").count(), 1);
+  await page.goto(`${base}/papers/2`);
+  await page.getByText("The server does not answer").first().waitFor();
+  assert.equal(await page.locator(".claims").count(), 0);
+  await page.done();
 });

@@ -47,13 +47,17 @@ after(async () => {
   await server.stop();
 });
 
+/** What is said where a test wants no worker between the page and the server. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
 /** A page that must show no error of its own. */
-export async function open(path, { width = 1280, height = 900, locale = "en-US", dark = false, touch = false, base = server.base, expectErrors = false, before = async () => {} } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: dark ? "dark" : "light", hasTouch: touch });
+export async function open(path, { width = 1280, height = 900, locale = "en-US", dark = false, touch = false, base = server.base, expectErrors = false, worker = false, before = async () => {} } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const errors = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  // Not only errors: the console stays empty.
+  page.on("console", (message) => message.text() === BLOCKED || errors.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => errors.push(error.message));
   page.setDefaultTimeout(20_000);
   await before(page);

@@ -202,7 +202,7 @@ test("a piece is dragged to its square, even if values arrive meanwhile", async 
 
 test("without its table the page offers to make it, and that can be cancelled", async () => {
   const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
-  const page = await open(`/play?game=${DOBUTSU}`, { base: other.base, expectErrors: true });
+  const page = await open(`/play?game=${DOBUTSU}&moves=B3-B2`, { base: other.base });
   await page.getByRole("button", { name: /Make the table/ }).click();
   await page.locator(".job progress").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -351,7 +351,8 @@ test("a game without a board of its own is played on a grid", async () => {
 
 test("a paper is recomputed and shown, sorted, filtered, and its boards open", async () => {
   const page = await open("/papers/3", { expectErrors: true });
-  await page.locator("table.claims").waitFor();
+  const claims = page.locator("#claims table.claims");
+  await claims.waitFor();
   await page.getByRole("button", { name: /Recompute here/ }).click();
   await page.getByText("Computed on this machine in").waitFor({ timeout: 200_000 });
   await page.locator(".figure-board .board").first().waitFor();
@@ -363,10 +364,10 @@ test("a paper is recomputed and shown, sorted, filtered, and its boards open", a
   assert.ok(windows > 0 && english > 0 && japanese === 0, `${windows} windows, ${english} English, ${japanese} Japanese`);
   await shot(page, "paper-3");
   await accessible(page, "paper 3");
-  const all = await page.locator("table.claims tbody tr").count();
+  const all = await claims.locator("tbody tr").count();
   await page.getByRole("button", { name: /^differs/, pressed: false }).click();
   await page.getByRole("button", { name: /^differs/, pressed: true }).waitFor();
-  const differ = await page.locator("table.claims tbody tr").count();
+  const differ = await claims.locator("tbody tr").count();
   assert.ok(differ > 0 && differ < all, `${differ} of ${all} lines`);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).first().click();
@@ -406,7 +407,13 @@ const VIEWS = [
   ["dobutsu", `/play?game=${DOBUTSU}&moves=b2b3`, ".verdict"],
   ["hakozumi", "/play?game=hakozumi&strategy=theorem-5&from=X0&moves=3+4", ".notes"],
   ["tantrix", recorded, ".verdict"],
+  ["finished", "/play?game=mnk+--size+3x3+--players+2&moves=a1+b1+a2+b2+a3", ".turn-line.over"],
+  ["teeko", "/play?game=teeko", ".verdict"],
   ["paper-3", "/papers/3", "table.claims"],
+  ["paper-5", "/papers/5", ".thumb"],
+  ["rules", "/rules?game=hakozumi", ".rule .board"],
+  ["explore", "/explore?game=dobutsu", ".records li"],
+  ["puzzles", "/puzzles", "form .row"],
 ];
 
 // Every two of width, look and language meet once.
@@ -415,6 +422,7 @@ const LOOKS = [
   { width: 375, dark: true, locale: "ja-JP" },
   { width: 1440, dark: false, locale: "ja-JP" },
   { width: 1440, dark: true, locale: "en-US" },
+  { width: 812, height: 375, dark: true, locale: "ja-JP" },
 ];
 
 for (const look of LOOKS) {
@@ -429,6 +437,11 @@ for (const look of LOOKS) {
       assert.ok(wide <= width, `${view} is ${wide} wide`);
       await accessible(page, `${view} ${name}`);
       await shot(page, `${view}-${name}`);
+      const tabs = page.getByRole("tab");
+      for (let at = 1; at < (await tabs.count()); at += 1) {
+        await tabs.nth(at).click();
+        await accessible(page, `${view}, tab ${at}, ${name}`);
+      }
       await page.done();
     }
   });

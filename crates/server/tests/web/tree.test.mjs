@@ -241,13 +241,34 @@ const EDITED = [
     return "1..../...../...../...../..... 2";
   }],
   ["tantrix", "/play?game=tantrix+--colours+RB+--deal+7", async (page) => {
-    assert.equal(await page.locator(".tool").count(), 0);
     const text = page.locator("#edit-text");
-    const before = await text.inputValue();
     await text.fill("nonsense");
     await page.getByRole("alert").waitFor();
-    await text.fill(before);
-    return null;
+    await text.fill("");
+    await page.locator(".edit-said").filter({ hasText: "A possible position" }).waitFor();
+    // A tile that nobody holds, on the only cell; then one of the other player's hand beside it, turned once.
+    await key(page, "tool 56").click();
+    await cell(page, "0,0").click();
+    await page.locator(".edit-said").filter({ hasText: "Blue to move" }).waitFor();
+    await key(page, "tool 4").click();
+    await cell(page, "1,0").click();
+    await page.locator(".edit-said").filter({ hasText: "Red to move" }).waitFor();
+    const before = await text.inputValue();
+    await cell(page, "1,0").click();
+    await soon(async () => /^56@0,0r0 4@1,0r\d$/.test(await text.inputValue()) && (await text.inputValue()) !== before, true);
+    await page.locator(".edit-said").filter({ hasText: "Red to move" }).waitFor();
+    // A hand gets the tile that is wanted.
+    await key(page, "tool 1").click();
+    await page.locator('[data-key^="tile "]').first().click();
+    await soon(() => page.locator('[data-key="tile 1"]').count(), 1);
+    await page.locator(".edit-said").filter({ hasText: "A possible position" }).waitFor();
+    // A tile that fits nowhere is refused with the reason, and taken away again.
+    await key(page, "tool 56").click();
+    await cell(page, "0,1").click();
+    await page.getByRole("alert").waitFor();
+    await key(page, "tool erase").click();
+    await cell(page, "0,1").click();
+    return text.inputValue();
   }],
 ];
 
@@ -295,7 +316,7 @@ test("a game is written in every form and read back, and the board is a picture"
   await verdict(page).waitFor();
   await tab(page, "Share");
   const form = page.getByLabel("Form");
-  await soon(() => form.locator("option").count(), 6);
+  await soon(() => form.locator("option").count(), 7);
   const text = page.getByLabel("The game written down");
   const forms = { moves: "B3-B2 C1-B2", position: "gl1/1e1/3/ELG[Cc] w", usi: "position sfen gle/1c1/1C1/ELG b - 1 moves 2c2b 1a2b", uci: "b2b3 c4b3", tree: '[game "dobutsu --rules standard"]\nB3-B2 C1-B2\n' };
   const texts = [];
@@ -304,8 +325,10 @@ test("a game is written in every form and read back, and the board is a picture"
     assert.equal(await text.inputValue(), expected);
     if (name !== "position") texts.push(expected);
   }
-  await form.selectOption("record");
-  texts.push(await text.inputValue());
+  for (const name of ["record", "kif"]) {
+    await form.selectOption(name);
+    texts.push(await text.inputValue());
+  }
   for (const written of texts) {
     await page.goto(`${server.base}${DOBUTSU}`);
     await tab(page, "Share");
@@ -322,6 +345,24 @@ test("a game is written in every form and read back, and the board is a picture"
   }
   await page.getByRole("button", { name: "Copy HTML for a web page" }).click();
   await soon(async () => /^<a href="http.*"><img alt="Board" src="data:image\/svg\+xml;base64,[\w+/=]+"><\/a>$/.test(await copied(page)), true);
+  await page.done();
+});
+
+test("a record that is wrong somewhere is shown up to there, and an empty one changes nothing", async () => {
+  const page = await open(`${THREE}&moves=a1`);
+  await verdict(page).waitFor();
+  await tab(page, "Share");
+  const address = page.url();
+  await page.locator('[data-key="replay"]').click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "record");
+  assert.equal(page.url(), address);
+  await page.getByLabel("A recorded game").fill("b2 c3 b2 a1");
+  await page.locator('[data-key="replay"]').click();
+  await page.getByRole("alert").filter({ hasText: "b2" }).waitFor();
+  await page.waitForURL(/moves=b2\+c3/);
+  await cell(page, "a1").click();
+  await page.waitForURL(/moves=a1$/);
+  await soon(() => page.getByRole("alert").count(), 0);
   await page.done();
 });
 

@@ -1,9 +1,12 @@
 // The page as people use it: on phones and large screens, by touch and by keys, in a hurry, on a slow line.
 // Each test stands for something that went wrong once.
 import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
-import { accessible, cell, open, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
+import { accessible, cell, open, serve, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
 
 const DOBUTSU = "/play?game=dobutsu+--rules+standard";
 const THREE = "/play?game=mnk+--size+3x3+--players+2";
@@ -351,6 +354,23 @@ test("on a slow line the first useful paint comes within 2.5 seconds", async () 
   }
 });
 
+test("a game weighs less than 350 KB, not compressed, with every tab looked at", async () => {
+  for (const path of [DOBUTSU, THREE, "/play?game=hakozumi", "/play?game=tantrix+--colours+RB+--deal+7", "/play?game=teeko"]) {
+    const page = await open(path, { locale: "ja-JP" });
+    await verdict(page).waitFor();
+    for (const key of ["game", "explore", "share"]) {
+      await page.locator(`#tab-${key}`).click();
+      await page.waitForLoadState("networkidle");
+    }
+    const files = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].filter(({ name }) => !name.includes("/api/")).map(({ name, decodedBodySize }) => [new URL(name).pathname, decodedBodySize]));
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+    console.log(`${path}: ${bytes} bytes`);
+    assert.ok(files.some(([name]) => name.endsWith("part-explore.js")) && bytes > 100_000);
+    assert.ok(bytes < 350_000, `${path}: ${bytes} bytes in ${files.join(" ")}`);
+    await page.done();
+  }
+});
+
 test("a finished game says so, and offers a new one", async () => {
   const page = await open(`${THREE}&moves=a1+b1+a2+b2+a3`);
   await page.locator(".turn-line").filter({ hasText: "wins" }).waitFor();
@@ -473,6 +493,7 @@ test("rules and size stand above the board in plain words, and the end of a game
   for (const [locale, words] of [["en-US", "board: 3x3 · in a row: 3 · players: 2 · rules: free"], ["ja-JP", "盤の大きさ: 3x3 · 並べる数: 3 · 人数: 2 · ルール: 自由"]]) {
     const page = await open(`${THREE}&moves=a1+b1+a2+b2+a3`, { ...PHONE, locale });
     await soon(() => page.locator("#game-title small").textContent(), words);
+    await page.waitForLoadState("networkidle");
     const [mark, line] = [await box(page, ".turn-line.over > :first-child"), await box(page, ".turn-line.over")];
     const says = await page.locator(".turn-line.over").evaluate((line) => {
       const range = document.createRange();
@@ -490,4 +511,102 @@ test("a stored value says so under its moves, with the command as code", async (
   await page.locator(".values code").filter({ hasText: "yomikiri analyze" }).or(page.locator(".values .move")).first().waitFor();
   assert.equal(await page.locator(".values", { hasText: "`" }).count(), 0);
   await page.done();
+});
+
+test("without a game all games are shown, and the header opens links from anywhere, games and moves", async () => {
+  const page = await open("/play", { expectErrors: true });
+  await page.locator(".games .card").first().waitFor();
+  assert.equal(new URL(page.url()).pathname, "/");
+  const search = page.getByRole("searchbox");
+  const type = async (text) => {
+    await search.fill(text);
+    await search.press("Enter");
+  };
+  const tree = '[game "mnk --size 3x3 --players 2"]\na1 (b2 {centre}) c3';
+  await type(`http://elsewhere.example${THREE}#tree=${encodeURIComponent(tree)}`);
+  await page.waitForURL(/\/play/);
+  await tab(page, "Game");
+  await page.locator(".history .comment").filter({ hasText: "centre" }).waitFor();
+  await type(tree);
+  await page.waitForURL(/moves=a1\+c3/);
+  // Moves alone are of the game on the board.
+  await type("a1 b2 c3");
+  await page.waitForURL(/moves=a1\+b2\+c3/);
+  await page.goto(server.base + DOBUTSU);
+  await type("position sfen gle/1c1/1C1/ELG b - 1 moves 2c2b 1a2b");
+  await page.waitForURL(/moves=B3-B2\+C1-B2/);
+  await page.done();
+});
+
+test("going back closes what lies over the board, and the game stays where it was", async () => {
+  const page = await open(THREE, PHONE);
+  await verdict(page).waitFor();
+  await cell(page, "b2").tap();
+  await page.waitForURL(/moves=b2/);
+  await verdict(page).waitFor();
+  const address = page.url();
+  await page.locator('[data-key="new"]').tap();
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await soon(() => page.locator("dialog").count(), 0);
+  assert.equal(page.url(), address);
+  await page.locator('[data-key="edit"]').tap();
+  await page.locator(".edit-tools").waitFor();
+  await page.goBack();
+  await page.locator(".controls").waitFor();
+  assert.equal(page.url(), address);
+  assert.equal(await page.locator(".stone:not(.ghost .stone)").count(), 1);
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.has("moves"));
+  await page.done();
+});
+
+test("another language changes the words and nothing else", async () => {
+  const page = await open(`${THREE}&moves=a1+b1`, PHONE);
+  await verdict(page).waitFor();
+  await tab(page, "Game");
+  await page.getByRole("button", { name: "Review the moves" }).click();
+  await page.locator(".mistakes li").first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 120));
+  await page.getByRole("button", { name: "日本語" }).dispatchEvent("click");
+  await page.locator(".mistakes li").filter({ hasText: "すべて失った" }).or(page.locator(".mistakes li").filter({ hasText: "半分失った" })).first().waitFor();
+  assert.equal(await page.getByRole("tab", { name: "対局" }).getAttribute("aria-selected"), "true");
+  assert.equal(await scrolled(page), 120);
+  // What was set up and not finished is still there.
+  await page.locator('[data-key="edit"]').dispatchEvent("click");
+  await cell(page, "c3").click();
+  const text = await page.locator("#edit-text").inputValue();
+  await page.getByRole("button", { name: "English" }).dispatchEvent("click");
+  await page.getByRole("button", { name: "Analyse this position" }).waitFor();
+  await soon(() => page.locator("#edit-text").inputValue(), text);
+  await page.done();
+});
+
+test("a large board shows what is known and no question marks", async () => {
+  const page = await open("/play?game=mnk+--size+8x8");
+  await verdict(page).filter({ hasText: "Nobody can force a win." }).waitFor();
+  await page.getByText(/Stored with the program/).first().waitFor();
+  await page.goto(`${server.base}/play?game=mnk+--size+6x6+--k+4+--players+2`);
+  await page.locator(".values .move").first().waitFor();
+  assert.equal(await page.locator(".board").getByText("?", { exact: true }).count(), 0);
+  await page.getByText("the search was cut off").waitFor();
+  await page.done();
+});
+
+test("without its table a game says so, and the console stays empty", async () => {
+  const other = await serve(mkdtempSync(join(tmpdir(), "yomikiri-")));
+  try {
+    const page = await open(DOBUTSU, { base: other.base });
+    await verdict(page).filter({ hasText: "78 plies" }).waitFor();
+    // The main line of the start is stored as well.
+    await page.locator('.line [data-key="line 0"]').waitFor();
+    await cell(page, "B3").click();
+    await cell(page, "B2").click();
+    await page.getByRole("button", { name: "Make the table" }).waitFor();
+    await tab(page, "Game");
+    await page.locator(".chart").waitFor();
+    await page.done();
+  } finally {
+    await other.stop();
+  }
 });
