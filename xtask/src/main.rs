@@ -1,6 +1,9 @@
 //! The developer's own commands: `cargo xtask test`, `cargo xtask bench`, `cargo xtask train-tantrix`.
 
+mod book;
 mod chromium;
+mod dist;
+mod language;
 mod page;
 mod python;
 mod test;
@@ -15,6 +18,10 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask torture …  damage, kills, hostile input; --help says what can be chosen
        cargo xtask page       only the tests of the page, in a browser
        cargo xtask python     only the Python package: wheel, tests, types, notebooks
+       cargo xtask book       the guide as HTML, in target/book; needs mdbook
+       cargo xtask dist [--static | --of PROGRAM]
+                              `cargo install` into a new prefix, and a release archive of it in
+                              target/dist, unpacked and tried out; or one of a program that is there
        cargo xtask bench      criterion benches, then `yomikiri bench`
        cargo xtask train-tantrix [--seed N] [--out FILE] [--quick] [--policy-network]
                               learn the weights of the Tantrix player `champion` anew
@@ -44,6 +51,8 @@ fn main() -> ExitCode {
         }
         Some("page") => page::run_alone(),
         Some("python") => python::run(),
+        Some("book") => book::run(),
+        Some("dist") => dist::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("bench") => {
             cargo(&["bench", "--workspace"]) && cargo(&["run", "--release", "--", "bench"])
         }

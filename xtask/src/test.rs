@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::time::Instant;
 
-use crate::{cargo, cargo_command, chromium, page, python, tidy, torture};
+use crate::{cargo, cargo_command, chromium, dist, page, python, tidy, torture};
 
 /// Rooms with tests that take long, switched on by a feature.
 const FULL_TESTS: [&str; 3] = ["cli", "dobutsu-tables", "prove"];
@@ -71,6 +71,7 @@ pub(crate) fn run() -> bool {
     });
     let browser = browser.unwrap_or("chromium");
     tests(&mut tally, browser);
+    tally.step("archive", || dist::run(&["--of".to_owned(), "target/tests/yomikiri".to_owned()]));
     tally.step("torture", torture::quick);
     tally.step("page", || page::run(browser));
     tally.step("python", python::run);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cargo_command;
+use crate::{cargo_command, dist, language};
 
 const MOST_LINES: usize = 600;
 /// Assembled so that this file does not contain them itself.
@@ -14,18 +14,21 @@ const UNFINISHED: [&str; 4] =
     [concat!("todo", "!("), concat!("unimplemented", "!("), "FIX\u{4d}E", concat!("#[", "ignore]")];
 
 const UNSAFE_LIST: &str = "docs/dev/reliability.md";
+/// The list of mended faults, each with the test that holds it.
+const FAULTS: &str = "docs/dev/reliability.md";
 /// Assembled likewise.
 const UNSAFE: [&str; 3] =
     [concat!("unsafe", " {"), concat!("unsafe", " fn"), concat!("unsafe", " impl")];
 
 /// Which crates of the house a crate may depend on (test dependencies may look anywhere). A crate that
 /// is not listed may depend on none.
-const MAY_USE: [(&str, &str); 24] = [
+const MAY_USE: [(&str, &str); 25] = [
     ("game", ""),
     ("host", ""),
     ("solve", "game"),
     ("play", "game host"),
     ("table", "game host"),
+    ("parquet", ""),
     ("mnk", "game"),
     ("dobutsu", "game"),
     ("hakozumi", "game"),
@@ -54,7 +57,7 @@ const MAY_USE: [(&str, &str); 24] = [
     (
         "cli",
         "game host solve play table mnk dobutsu hakozumi tantrix teeko cluster mnk-tables \
-         dobutsu-tables prove tantrix-players catalog papers report server",
+         dobutsu-tables prove tantrix-players catalog papers report server parquet",
     ),
     (
         "torture",
@@ -76,6 +79,9 @@ const WITHOUT: [(&str, &[&str]); 5] = [
 /// The crates that know no game.
 const ENGINES: [&str; 5] = ["game", "host", "solve", "play", "table"];
 const GAMES: [&str; 5] = ["mnk", "dobutsu", "hakozumi", "tantrix", "teeko"];
+/// What stands behind `--` in a game's text.
+const PARAMETERS: [&str; 9] =
+    ["size", "k", "players", "rules", "handicap", "width", "height", "colours", "deal"];
 
 pub(crate) fn run() -> bool {
     let mut problems = Vec::new();
@@ -94,11 +100,19 @@ pub(crate) fn run() -> bool {
         }
     }
     check_unsafe(&sources, &mut problems);
-    check_dependencies(&mut problems);
-    check_trees(&mut problems);
-    check_names(&sources, &mut problems);
+    for (name, manifest) in manifests() {
+        check_dependencies(&name, &manifest, &mut problems);
+    }
+    for (package, unwanted) in WITHOUT {
+        check_tree(package, &tree(package), unwanted, &mut problems);
+    }
+    check_names(&sources, &web(), &mut problems);
+    let faults = fs::read_to_string(FAULTS).unwrap_or_default();
+    check_faults(&faults, &sources, &mut problems);
     check_flags(&sources, &mut problems);
     check_includes(&sources, &mut problems);
+    language::check(&sources, &mut problems);
+    check_release(&mut problems);
     check_versions(&mut problems);
     if sources.is_empty() {
         problems.push("no source file found: run from the repository's root".into());
@@ -165,20 +179,19 @@ fn check_source(file: &Path, text: &str, problems: &mut Vec<String>) {
 
 /// Engines know games through traits only, and the page through the registry: no source of theirs names
 /// a game, but for the modules that draw a game's board and the page's texts.
-fn check_names(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+fn check_names(
+    sources: &[(PathBuf, String)],
+    web: &[(PathBuf, String)],
+    problems: &mut Vec<String>,
+) {
     let engines = ENGINES.map(|name| format!("crates/{name}/src/"));
     let is_engine = |file: &Path| engines.iter().any(|folder| file.starts_with(folder));
-    let mut files: Vec<(PathBuf, String)> =
-        sources.iter().filter(|(file, _)| is_engine(file)).cloned().collect();
-    for entry in fs::read_dir("web").into_iter().flatten().flatten() {
-        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-        let may_name = name.starts_with("board-") || name.starts_with("text");
-        if !may_name && [".js", ".css", ".html"].iter().any(|ending| name.ends_with(ending)) {
-            let text = fs::read_to_string(&path).unwrap_or_default();
-            files.push((path, text));
-        }
-    }
-    for (file, text) in files {
+    let may_name = |file: &Path| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("board-") || name.starts_with("text")
+    };
+    let engines = sources.iter().filter(|(file, _)| is_engine(file));
+    for (file, text) in engines.chain(web.iter().filter(|(file, _)| !may_name(file))) {
         for (at, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
             if let Some(game) = GAMES.iter().find(|game| code.contains(*game)) {
@@ -188,20 +201,67 @@ fn check_names(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
     }
 }
 
-/// An error of a library is read in a program that has no options: it never names one.
+/// The files of the page that a browser reads.
+fn web() -> Vec<(PathBuf, String)> {
+    let files = fs::read_dir("web").into_iter().flatten().flatten().map(|entry| entry.path());
+    let of_page = files.filter(|file| {
+        let ending = file.extension().unwrap_or_default();
+        ["js", "css", "html"].iter().any(|known| ending == *known)
+    });
+    of_page.map(|file| (file.clone(), fs::read_to_string(file).unwrap_or_default())).collect()
+}
+
+/// An error of a library is read in a program that has no options: it never names one. Options that
+/// are the parameters in a game's text are no options there, and papers and `cli` name commands.
 fn check_flags(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
     let is_library = |file: &Path| {
-        file.starts_with("crates")
-            && !file.starts_with("crates/cli")
-            && !file.starts_with("crates/torture")
+        let name = file.strip_prefix("crates").ok().and_then(|rest| rest.iter().next());
+        name.is_some_and(|name| !["cli", "torture", "papers"].iter().any(|other| name == *other))
+            && file.iter().nth(2).is_some_and(|folder| folder == "src")
     };
     for (file, text) in sources.iter().filter(|(file, _)| is_library(file)) {
-        for error in text.split("#[error(").skip(1) {
-            let message = error.split(")]").next().unwrap_or_default();
-            if message.contains("--") {
-                problems.push(format!("{}: an error names an option: {message}", file.display()));
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (at, line) in code.lines().enumerate() {
+            let line = line.split("//").next().unwrap_or_default();
+            let places = line.match_indices("--").map(|(at, _)| line.split_at(at));
+            let options = places.filter_map(|(before, rest)| {
+                let rest = &rest[2..];
+                let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+                let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+                // A style sheet's variables, and what is handed to another program.
+                let other = before.ends_with("var(") || after.starts_with([':', '=']);
+                (!other).then_some(name)
+            });
+            for option in options.filter(|name| !name.is_empty() && !PARAMETERS.contains(name)) {
+                problems.push(format!("{}:{}: names --{option}", file.display(), at + 1));
             }
         }
+    }
+}
+
+/// Every fault that was mended is held by a test, and the list of them names no other: rows like
+/// ``| what broke | `crates/game/src/number.rs`: `one_thing_was_counted_as_several` |``.
+fn check_faults(list: &str, sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
+    let mut named = 0;
+    for row in list.lines().filter(|line| line.starts_with("| ") && line.contains(".rs`: `")) {
+        let cell = row.trim_end_matches(" |").rsplit(" | ").next().unwrap_or_default();
+        for test in cell.split("; ") {
+            named += 1;
+            let (file, name) = test.split_once(": ").unwrap_or_default();
+            let (file, name) = (file.trim_matches('`'), name.trim_matches('`'));
+            let text = sources.iter().find(|(path, _)| path == Path::new(file));
+            let is_test = |(_, text): &(PathBuf, String)| {
+                let before = text.split(&format!("fn {name}()")).next().unwrap_or_default();
+                before.len() < text.len()
+                    && before.rsplit("\n\n").next().is_some_and(|head| head.contains("test]"))
+            };
+            if !text.is_some_and(is_test) {
+                problems.push(format!("{FAULTS}: {file:?} has no test {name:?}"));
+            }
+        }
+    }
+    if named == 0 {
+        problems.push(format!("{FAULTS}: no row names a test"));
     }
 }
 
@@ -252,41 +312,65 @@ fn check_versions(problems: &mut Vec<String>) {
     }
 }
 
+/// Everything that names the version of the program names the same one.
+fn check_release(problems: &mut Vec<String>) {
+    let version = dist::version();
+    for (file, expected) in [
+        ("CHANGELOG.md", format!("\n## {version}\n")),
+        ("CITATION.cff", format!("\nversion: {version}\n")),
+        ("docs/guide/src/install.md", format!("yomikiri-{version}-")),
+    ] {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let first = text.split("\n## ").nth(1).unwrap_or_default();
+        let is_newest = file != "CHANGELOG.md" || first.starts_with(&version);
+        if !text.contains(&expected) || !is_newest {
+            problems.push(format!("{file}: expected version {version} (Cargo.toml)"));
+        }
+    }
+}
+
 /// The first two numbers of a version.
 fn version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.split('"').next()?.split('.').map(|part| part.parse().ok());
     Some((numbers.next()??, numbers.next().flatten().unwrap_or(0)))
 }
 
+/// The name and the manifest of every crate.
+fn manifests() -> Vec<(String, String)> {
+    let folders = fs::read_dir("crates").into_iter().flatten().flatten();
+    let manifest = |folder: fs::DirEntry| {
+        let text = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap_or_default();
+        (folder.file_name().to_string_lossy().into_owned(), text)
+    };
+    folders.map(manifest).collect()
+}
+
 /// A crate's manifest names only the crates it may use.
-fn check_dependencies(problems: &mut Vec<String>) {
-    for entry in fs::read_dir("crates").into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let manifest = entry.path().join("Cargo.toml");
-        let text = fs::read_to_string(&manifest).unwrap_or_default();
-        let allowed = MAY_USE.iter().find(|(other, _)| *other == name).map_or("", |(_, uses)| uses);
-        for used in dependencies(&text) {
-            if !allowed.split_whitespace().any(|allowed| allowed == used) {
-                problems.push(format!("{}: {name} must not depend on {used}", manifest.display()));
-            }
+fn check_dependencies(name: &str, manifest: &str, problems: &mut Vec<String>) {
+    let allowed = MAY_USE.iter().find(|(other, _)| *other == name).map_or("", |(_, uses)| uses);
+    for used in dependencies(manifest) {
+        if !allowed.split_whitespace().any(|allowed| allowed == used) {
+            problems.push(format!("crates/{name}/Cargo.toml: must not depend on {used}"));
         }
     }
 }
 
-/// The features of the program are off for whoever uses its libraries. Cargo itself is asked, as
-/// features of any crate on the way may bring a package back.
-fn check_trees(problems: &mut Vec<String>) {
-    for (package, unwanted) in WITHOUT {
-        let args = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "-p", package];
-        let tree = cargo_command(&args).output().map(|output| output.stdout).unwrap_or_default();
-        let tree = String::from_utf8_lossy(&tree);
-        let names = || tree.lines().filter_map(|line| line.split(' ').next());
-        if names().next() != Some(package) {
-            problems.push(format!("{package}: `cargo {}` does not list it", args.join(" ")));
-        }
-        for name in unwanted.iter().filter(|name| names().any(|other| other == **name)) {
-            problems.push(format!("{package}: compiles {name} without being asked to"));
-        }
+/// What is compiled for a package. Cargo itself is asked, as features of any crate on the way may bring
+/// a package back.
+fn tree(package: &str) -> String {
+    let args = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "-p", package];
+    let tree = cargo_command(&args).output().map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&tree).into_owned()
+}
+
+/// The features of the program are off for whoever uses its libraries.
+fn check_tree(package: &str, tree: &str, unwanted: &[&str], problems: &mut Vec<String>) {
+    let names = || tree.lines().filter_map(|line| line.split(' ').next());
+    if names().next() != Some(package) {
+        problems.push(format!("{package}: `cargo tree` does not list it"));
+    }
+    for name in unwanted.iter().filter(|name| names().any(|other| other == **name)) {
+        problems.push(format!("{package}: compiles {name} without being asked to"));
     }
 }
 
@@ -299,3 +383,6 @@ fn dependencies(manifest: &str) -> impl Iterator<Item = &str> {
     let names = tables.flat_map(str::lines).filter_map(|line| line.strip_prefix("yomikiri-"));
     names.map(|line| line.split(['.', ' ', '=']).next().unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests;
