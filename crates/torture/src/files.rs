@@ -26,25 +26,33 @@ const SOON: Duration = Duration::from_secs(60);
 /// size that the file claims.
 const MOST_ASKED: usize = 64 << 20;
 
-/// Every command that opens a file, which follows.
-const READERS: [&str; 8] = [
-    "verify",
-    "analyze dobutsu --table",
-    "analyze mnk --size 3x3 --table",
-    "analyze tantrix",
-    "replay tantrix",
-    "play hakozumi --strategy",
-    "arena mnk random random --size 3x3 --players 2 --games 2 --log",
-    "solve mnk --size 3x3 --strong --process 0 --out OUT --hosts",
+/// Every command that opens a file.
+const READERS: [&str; 12] = [
+    "verify FILE",
+    "analyze dobutsu --table FILE",
+    "analyze mnk --size 3x3 --table FILE",
+    "analyze tantrix FILE",
+    "puzzle dobutsu --table FILE",
+    "export FILE",
+    "export tree dobutsu --depth 1 --table FILE",
+    "replay tantrix FILE",
+    "play hakozumi --seat strategy:FILE",
+    "arena mnk random random --size 3x3 --players 2 --games 2 --log FILE",
+    "solve mnk --size 3x3 --strong --process 0 --out OUT --hosts FILE",
+    "solve mnk --size 3x3 --strong --process 0 --out OUT --hosts HOSTS --secret-file FILE",
 ];
 
-/// Every command that writes to a place, which follows.
-const WRITERS: [&str; 5] = [
-    "solve dobutsu --device cpu --out",
-    "solve mnk --size 3x3 --strong --device cpu --out",
-    "search hakozumi --record X0 --out",
-    "play tantrix --seat random --seat random --out",
-    "reproduce 1 --out",
+/// Every command that writes to a place.
+const WRITERS: [&str; 9] = [
+    "solve dobutsu --device cpu --out FILE",
+    "solve mnk --size 3x3 --strong --device cpu --out FILE",
+    "sweep dobutsu --out FILE",
+    "search hakozumi --record X0 --out FILE",
+    "play tantrix --seat random --seat random --out FILE",
+    "export mnk --size 3x3 --out FILE",
+    "export mnk --size 3x3 --format npy --out FILE",
+    "export tree mnk --size 3x3 --depth 1 --out FILE",
+    "reproduce 1 --out FILE",
 ];
 
 pub(crate) fn run(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
@@ -71,6 +79,7 @@ fn special(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     let folder = run.program.folder("special")?;
     let (files, _socket) = specials(&folder)?;
     let out = run.program.path("never-made");
+    fs::write(run.program.path("two-hosts"), "127.0.0.1:1\n127.0.0.1:2\n")?;
     let mut tried = 0;
     for line in READERS {
         for file in &files {
@@ -90,18 +99,22 @@ fn special(run: &Run, sheet: &mut Sheet) -> anyhow::Result<()> {
     }
     // A lock in the way of a table: before the half minute of solving, and without waiting.
     fs::rename(folder.join("pipe"), folder.join("t.yk.lock"))?;
-    refuse_soon(run, "analyze dobutsu --table", &folder.join("t.yk"), &out)?;
+    refuse_soon(run, "analyze dobutsu --table FILE", &folder.join("t.yk"), &out)?;
     sheet.row("pipes, sockets, folders, devices, sparse files", tried + 1, "refused soon");
     Ok(())
 }
 
+/// The message names the file: a command that refused something else would be no attack.
 fn refuse_soon(run: &Run, line: &str, file: &Path, out: &Path) -> anyhow::Result<()> {
-    let out = text(out)?;
-    let words = line.split(' ').map(|word| if word == "OUT" { out } else { word });
-    let args: Vec<&str> = words.chain([text(file)?]).collect();
-    let output = finished(run.program.command(&args).spawn()?, SOON);
+    let (file, out) = (text(file)?, text(out)?);
+    let hosts = text(&run.program.path("two-hosts"))?.to_owned();
+    let place =
+        |word: &str| word.replace("FILE", file).replace("OUT", out).replace("HOSTS", &hosts);
+    let args: Vec<String> = line.split(' ').map(place).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = finished(run.program.command(&words).spawn()?, SOON);
     let output = output.with_context(|| format!("{args:?}"))?;
-    check_refused(&output, "").with_context(|| format!("{args:?}"))
+    check_refused(&output, file).with_context(|| format!("{args:?}"))
 }
 
 /// Headers of our own games that promise 2^29 blocks, in files that take no room.

@@ -32,7 +32,7 @@ const REFUSED: [&str; 5] = ["0", "100000", "-1", "abc", "99999999999999999999"];
 const ACCEPTED: [&str; 1] = ["1"];
 
 /// Commands that are quick where there is room.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 15] = [
     "--help",
     "list",
     "completions bash",
@@ -45,9 +45,12 @@ const COMMANDS: [&str; 12] = [
     "arena tantrix random greedy --games 2",
     "analyze hakozumi X0O1",
     "verify theorem-3",
+    "export mnk --size 3x3",
+    "export tree mnk --size 3x3 --depth 2",
+    "puzzle mnk --size 4x4 --plies 4 --seed 2",
 ];
 /// Commands that a little room does not suffice for, or that take longer.
-const LARGE: [&str; 8] = [
+const LARGE: [&str; 9] = [
     "solve mnk --size 5x5 --limit 100000",
     "solve mnk --size 4x4 --strong",
     "solve dobutsu --device cpu",
@@ -56,6 +59,7 @@ const LARGE: [&str; 8] = [
     "search hakozumi --record X0",
     "serve --port 0",
     "reproduce 2 --json",
+    "count teeko --rules advanced",
 ];
 
 /// Thousands of bytes of address space.

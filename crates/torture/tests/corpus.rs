@@ -63,4 +63,4 @@ macro_rules! replays {
     };
 }
 
-replays! { mnk dobutsu hakozumi tantrix strategy table layers logs words api }
+replays! { mnk dobutsu hakozumi tantrix games strategy table layers logs words api }

@@ -31,6 +31,8 @@ fn jobs() -> Vec<Value> {
         "hakozumi --handicap 1",
         "tantrix --deal 7",
         "tantrix --colours RBGY --deal 7",
+        "teeko",
+        "teeko --rules advanced",
     ];
     let reports = (1..=5).map(|paper| json!({"kind": "report", "paper": paper}));
     let table = json!({"kind": "table", "game": "dobutsu"});

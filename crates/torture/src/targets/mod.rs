@@ -4,6 +4,7 @@
 mod api;
 mod dobutsu;
 mod face;
+mod games;
 mod hakozumi;
 mod layers;
 mod logs;
@@ -17,11 +18,12 @@ mod words;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets; `fuzz/` has one file for each, named alike.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     ("mnk", mnk::run),
     ("dobutsu", dobutsu::run),
     ("hakozumi", hakozumi::run),
     ("tantrix", tantrix::run),
+    ("games", games::run),
     ("strategy", strategy::run),
     ("table", table::run),
     ("layers", layers::run),
