@@ -5,21 +5,21 @@
 //! means done. The search always goes where the least work would decide the root. Positions are
 //! kept up to symmetry, and what threats alone decide ([`Game::judge`]) is never searched.
 //!
-//! Sums are taken weakly, as the largest child's number plus one for each other open child, since
-//! lines of play transpose so much that true sums count the same work many times over.
+//! How the numbers add up is in `proof_numbers`.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use yomikiri_game::{
     Game, Judgement, LimitReached, Limits, Outcome, Player, Progress, Pulse, Quiet,
 };
 
+use crate::proof_numbers::{Needs, Numbers, combine, select};
 use crate::strategy::{Strategy, after};
-
-/// Larger than any number of open positions.
-const INFINITE: u32 = u32::MAX / 4;
 
 /// Positions expanded between two signs of life: on large boards that is a few milliseconds.
 const PULSE: u32 = 1 << 8;
+
+/// Positions that a strategy has been extended to.
+pub(crate) type Seen<G> = HashSet<<G as Game>::Position, rapidhash::fast::RandomState>;
 
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,27 +28,6 @@ pub enum ForcedResult {
     Wins,
     /// The others together can keep the attacker from winning.
     Stopped,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    proof: u32,
-    disproof: u32,
-}
-
-impl Numbers {
-    const WON: Numbers = Numbers { proof: 0, disproof: INFINITE };
-    const STOPPED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
-    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
-
-    fn is_solved(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-
-    /// Is it decided for the side to move, which is the attacker's or not?
-    fn is_for_mover(self, attacking: bool) -> bool {
-        if attacking { self.proof == 0 } else { self.disproof == 0 }
-    }
 }
 
 struct Child<G: Game> {
@@ -125,7 +104,7 @@ impl<'p, G: Game> Forced<'p, G> {
         let root = self.canonical(position);
         let mut numbers = self.first_look(&root);
         while !numbers.is_solved() {
-            numbers = self.search(&root, Numbers { proof: INFINITE, disproof: INFINITE })?;
+            numbers = self.search(&root, Numbers::UNBOUNDED)?;
         }
         Ok(if numbers.proof == 0 { ForcedResult::Wins } else { ForcedResult::Stopped })
     }
@@ -133,13 +112,19 @@ impl<'p, G: Game> Forced<'p, G> {
     /// Decides a position and writes down the side's moves that prove it.
     pub fn strategy(&mut self, position: &G::Position) -> Result<Strategy<G>, LimitReached> {
         let attacker_wins = self.solve(position)? == ForcedResult::Wins;
-        let mut strategy = Strategy {
-            attacker: self.attacker,
-            attacker_wins,
-            root: position.clone(),
-            book: HashMap::default(),
-        };
-        let mut seen = hashbrown::HashSet::<_, rapidhash::fast::RandomState>::default();
+        let mut strategy = Strategy::new(self.attacker, attacker_wins, position.clone(), []);
+        self.extend(&mut strategy, &mut Seen::<G>::default(), position)?;
+        Ok(strategy)
+    }
+
+    /// Adds to a strategy the moves that prove its claim for one more position, where it holds. `seen` are the
+    /// positions that it has been extended to so far.
+    pub(crate) fn extend(
+        &mut self,
+        strategy: &mut Strategy<G>,
+        seen: &mut Seen<G>,
+        position: &G::Position,
+    ) -> Result<(), LimitReached> {
         let mut open = vec![self.canonical(position)];
         let mut moves = Vec::new();
         while let Some(position) = open.pop() {
@@ -153,7 +138,7 @@ impl<'p, G: Game> Forced<'p, G> {
                 if strategy.ends_at_once(&self.game, &position, &moves) {
                     continue;
                 }
-                let mv = self.proving_move(&position, attacker_wins)?;
+                let mv = self.proving_move(&position, strategy.attacker_wins)?;
                 strategy.book.insert(position.clone(), mv);
                 moves.clear();
                 moves.push(mv);
@@ -162,7 +147,7 @@ impl<'p, G: Game> Forced<'p, G> {
                 open.push(self.canonical(&after(&self.game, &position, mv)));
             }
         }
-        Ok(strategy)
+        Ok(())
     }
 
     /// A move of the side that succeeds, after which it still does.
@@ -209,8 +194,8 @@ impl<'p, G: Game> Forced<'p, G> {
             None => self.game.judge(position, self.attacker),
         };
         match judged {
-            Judgement::Win => Numbers::WON,
-            Judgement::Stop => Numbers::STOPPED,
+            Judgement::Win => Numbers::YES,
+            Judgement::Stop => Numbers::NO,
             Judgement::Open => Numbers::UNKNOWN,
         }
     }
@@ -233,7 +218,7 @@ impl<'p, G: Game> Forced<'p, G> {
                     children.push(Child { position: next, numbers });
                 }
             }
-            if numbers.is_for_mover(attacking) {
+            if numbers.answer() == Some(attacking) {
                 return None;
             }
         }
@@ -252,7 +237,7 @@ impl<'p, G: Game> Forced<'p, G> {
                     self.pulse.beat();
                     let attacking = self.game.to_move(&position) == self.attacker;
                     match self.expand(&position, attacking) {
-                        None => self.leave(position, for_mover(attacking))?,
+                        None => self.leave(position, Numbers::answered(attacking))?,
                         Some(_) if path.len() >= self.limits.positions => {
                             return Err(LimitReached { positions: self.limits.positions });
                         }
@@ -264,8 +249,8 @@ impl<'p, G: Game> Forced<'p, G> {
                 }
                 Step::Leave(found) => {
                     let Some(mut frame) = path.pop() else { return Ok(found) };
-                    if found.is_for_mover(frame.attacking) {
-                        self.leave(frame.position, for_mover(frame.attacking))?
+                    if found.answer() == Some(frame.attacking) {
+                        self.leave(frame.position, Numbers::answered(frame.attacking))?
                     } else {
                         if found.is_solved() {
                             frame.children.swap_remove(frame.best);
@@ -286,12 +271,11 @@ impl<'p, G: Game> Forced<'p, G> {
         mut frame: Frame<G>,
     ) -> Result<Step<G>, LimitReached> {
         let Frame { attacking, bound, ref children, .. } = frame;
-        let numbers = combine(children, attacking);
-        if numbers.is_solved() || numbers.proof >= bound.proof || numbers.disproof >= bound.disproof
-        {
+        let numbers = combine(needs(attacking), open(children));
+        if numbers.reaches(bound) {
             return self.leave(frame.position, numbers);
         }
-        let (best, child_bound) = select(children, attacking, numbers, bound);
+        let (best, child_bound) = select(needs(attacking), open(children), numbers, bound);
         let child = children[best].position.clone();
         frame.best = best;
         path.push(frame);
@@ -308,62 +292,12 @@ impl<'p, G: Game> Forced<'p, G> {
     }
 }
 
-/// Decided for the side to move, which is the attacker's or not.
-fn for_mover(attacking: bool) -> Numbers {
-    if attacking { Numbers::WON } else { Numbers::STOPPED }
+/// The attacker needs one good move, the defenders spoil all of them.
+fn needs(attacking: bool) -> Needs {
+    if attacking { Needs::One } else { Needs::All }
 }
 
-/// The attacker needs one good move, the defenders all of theirs, and the other way round. All
-/// children are open, so that without any the mover has failed.
-fn combine<G: Game>(children: &[Child<G>], attacking: bool) -> Numbers {
-    let (mut least, mut most) = (INFINITE, 0);
-    for child in children {
-        let Numbers { proof, disproof } = child.numbers;
-        let (one, all) = if attacking { (proof, disproof) } else { (disproof, proof) };
-        least = least.min(one);
-        most = most.max(all);
-    }
-    let all = most + (children.len() as u32).saturating_sub(1);
-    let (proof, disproof) = if attacking { (least, all) } else { (all, least) };
-    Numbers { proof, disproof }
-}
-
-/// The child to search next, and how far: until another child looks better, or until the parent's
-/// bound is reached.
-fn select<G: Game>(
-    children: &[Child<G>],
-    attacking: bool,
-    numbers: Numbers,
-    bound: Numbers,
-) -> (usize, Numbers) {
-    let one =
-        |child: &Child<G>| if attacking { child.numbers.proof } else { child.numbers.disproof };
-    let (mut best, mut second) = (0, INFINITE);
-    for (at, child) in children.iter().enumerate().skip(1) {
-        if one(child) < one(&children[best]) {
-            second = second.min(one(&children[best]));
-            best = at;
-        } else {
-            second = second.min(one(child));
-        }
-    }
-    let slack = |second: u32| second.saturating_add(1 + second / 4).min(INFINITE);
-    let child = children[best].numbers;
-    let bound = if attacking {
-        Numbers {
-            proof: bound.proof.min(slack(second)),
-            disproof: raised(bound.disproof, numbers.disproof, child.disproof),
-        }
-    } else {
-        Numbers {
-            proof: raised(bound.proof, numbers.proof, child.proof),
-            disproof: bound.disproof.min(slack(second)),
-        }
-    };
-    (best, bound)
-}
-
-/// How far one child's number may grow before the parent's reaches its bound.
-fn raised(bound: u32, parent: u32, child: u32) -> u32 {
-    if bound >= INFINITE { INFINITE } else { bound - parent + child }
+/// The numbers of open children.
+fn open<G: Game>(children: &[Child<G>]) -> impl Iterator<Item = Numbers> {
+    children.iter().map(|child| child.numbers)
 }

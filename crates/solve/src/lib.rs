@@ -5,6 +5,8 @@
 //!   positions up to symmetry; gives a [`Strategy`] that [`Strategy::check`] replays on its own.
 //! * [`Outcomes`]: the outcome sets of a position (equilibrium, cautious, hopeful) and who chooses
 //!   the winner, by depth-first search with exact cut-offs.
+//! * [`Possible`]: can best play end in this outcome? The equilibrium set of a position too early for that, one
+//!   question at a time, with [`Evidence`] that is checked on its own.
 //! * [`Allied`]: a game as some players see it who act together against the rest: a game of two, for every
 //!   engine above and below.
 //! * [`ShortestWin`]: in how few plies can this player win against all others together? Bounded in depth, with
@@ -24,11 +26,14 @@ mod alpha_beta;
 mod blocks;
 mod coalition;
 mod dense;
+mod evidence;
 mod forced;
 mod graph;
 mod key_table;
 mod listed;
 mod outcomes;
+mod possible;
+mod proof_numbers;
 mod reachable;
 mod retrograde;
 mod shortest;
@@ -39,10 +44,12 @@ pub use alpha_beta::{AlphaBeta, NotForTwo};
 pub use blocks::{Marks, count_block, solve_block};
 pub use coalition::{Allied, Coalition};
 pub use dense::{Dense, LayerCounts, count_states};
+pub use evidence::{Evidence, EvidenceError};
 pub use forced::{Forced, ForcedResult};
 pub use graph::{Exact, Graph, GraphError, Totals};
 pub use listed::{ListError, Listed, ListedPosition};
 pub use outcomes::Outcomes;
+pub use possible::Possible;
 pub use reachable::Reachable;
 pub use retrograde::{
     Census, Initial, PhaseSeconds, RetrogradeError, Solution, Task, Value, census, retrograde,

@@ -103,11 +103,25 @@ impl<G: Game> Strategy<G> {
         game: &G,
         progress: &dyn Progress,
     ) -> Result<usize, StrategyError<G::Position>> {
+        self.check_from(game, [&self.root], progress)
+    }
+
+    /// The same for a claim about several positions, whatever the root is.
+    pub(crate) fn check_from<'a>(
+        &self,
+        game: &G,
+        roots: impl IntoIterator<Item = &'a G::Position>,
+        progress: &dyn Progress,
+    ) -> Result<usize, StrategyError<G::Position>>
+    where
+        G::Position: 'a,
+    {
         let mut pulse = Pulse::new(progress, PULSE);
         let mut seen: HashSet<G::Position, Hasher> = HashSet::default();
         // The positions on the way from the root, for claims that a repetition would refute.
         let mut way: HashSet<G::Position, Hasher> = HashSet::default();
-        let mut open = vec![(game.canonical(&self.root).0, false)];
+        let roots = roots.into_iter().map(|root| (game.canonical(root).0, false));
+        let mut open: Vec<(G::Position, bool)> = roots.collect();
         let mut moves = Vec::new();
         while let Some((position, is_done)) = open.pop() {
             pulse.beat();

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use yomikiri_game::Dice;
 use yomikiri_game::{Game, LimitReached, Limits, Notation, OutcomeSet, Player, Quiet};
 use yomikiri_mnk::{FreeLayers, Mnk, Position, Rules};
-use yomikiri_solve::{Dense, Forced, ForcedResult, Outcomes, Reachable, Values};
+use yomikiri_solve::{Dense, Forced, ForcedResult, Outcomes, Possible, Reachable, Values};
 
 fn game(size: &str, k: usize, players: usize, rules: Rules) -> Mnk {
     Mnk::new(size.parse().unwrap(), k, players, rules).unwrap()
@@ -18,6 +18,7 @@ fn game(size: &str, k: usize, players: usize, rules: Rules) -> Mnk {
 struct Engines<'a> {
     game: Mnk,
     outcomes: Outcomes<'a, Mnk>,
+    possible: Possible<'a, Mnk>,
     /// Of every attacker: with symmetry and, on very small boards, without.
     forced: Vec<(Player, Forced<'a, Mnk>)>,
     reachable: Reachable<Mnk>,
@@ -43,7 +44,8 @@ impl Engines<'_> {
             (index, values, sets)
         });
         let outcomes = Outcomes::new(game.clone(), Limits::NONE);
-        Engines { game: game.clone(), outcomes, forced, reachable, dense }
+        let possible = Possible::new(game.clone(), Limits::NONE);
+        Engines { game: game.clone(), outcomes, possible, forced, reachable, dense }
     }
 
     /// An undecided position reachable from the root.
@@ -51,6 +53,8 @@ impl Engines<'_> {
         let at = || format!("{} {}", self.game.name(), self.game.position_text(position));
         let searched = self.outcomes.values(position).unwrap();
         assert_eq!(Truth::from(searched), truth, "outcomes: {}", at());
+        let set = self.possible.set(position).unwrap();
+        assert_eq!(set, truth.equilibrium, "possible: {}", at());
         let reached = self.reachable.get(position, position.ply()).expect("it is reachable");
         assert_eq!(Truth::from(reached), truth, "reachable: {}", at());
         for (attacker, search) in &mut self.forced {
