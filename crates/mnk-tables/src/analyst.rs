@@ -1,10 +1,12 @@
 //! What can be said about a position, by the cheapest engine that can say it.
 //!
-//! Most positions are read out by search. Where that grows too large and the game has a dense
+//! Most positions are solved by search. Where that grows too large and the game has a dense
 //! index that fits, the whole game is solved once instead, which takes about a second for
-//! 16 cells. What neither decides within the limit stays unknown, and forced wins are then
-//! still looked for on their own.
+//! 16 cells. Late positions are solved from every way to fill their empty cells, and early ones are asked
+//! outcome by outcome which of them best play can have. What nothing decides within the limit stays unknown, and
+//! forced wins are then still looked for on their own.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -12,7 +14,7 @@ use yomikiri_game::{
     Game, LayerCursor, LayeredIndex, Limits, Outcome, OutcomeSet, Player, Progress,
 };
 use yomikiri_mnk::{Cell, FreeLayers, Mnk, Position, Rules};
-use yomikiri_solve::{Dense, Outcomes, Values};
+use yomikiri_solve::{Dense, Outcomes, Possible, Values};
 
 use super::endgame::Endgames;
 use super::proofs::prove_forced;
@@ -177,6 +179,10 @@ pub struct Analyst<'p> {
     dense: Option<Arc<Whole>>,
     may_solve: bool,
     endgames: Option<Endgames>,
+    /// For positions whose sets are too far for every other way.
+    possible: Possible<'p, Mnk>,
+    /// What it has said, or that it ran out of positions.
+    sets: HashMap<Position, Option<OutcomeSet>>,
 }
 
 impl<'p> Analyst<'p> {
@@ -192,10 +198,13 @@ impl<'p> Analyst<'p> {
             dense: None,
             may_solve: true,
             endgames: None,
+            possible: Possible::new(game.clone(), limits).with_progress(progress),
+            sets: HashMap::new(),
         }
     }
 
-    /// The same analyst, which also solves positions from every way to fill their empty cells, in so many bytes.
+    /// The same analyst, which also solves late positions from every way to fill their empty cells, in so many
+    /// bytes, and asks of early ones which outcomes they can have.
     pub fn with_endgames(self, bytes: u64) -> Self {
         Analyst { endgames: Some(Endgames::new(bytes)), ..self }
     }
@@ -305,8 +314,16 @@ impl<'p> Analyst<'p> {
             if let Some(known) = self.ended(position) {
                 return known;
             }
+            // Where every empty cell may be taken, a search through all positions that is not quick seldom ends.
+            let is_free = self.game.rules() == Rules::Free;
+            if is_free && let Some(set) = self.asked(position) {
+                return Knowledge::Equilibrium(set);
+            }
             if let Some(values) = self.thorough_values(position) {
                 return Knowledge::Values(values);
+            }
+            if !is_free && let Some(set) = self.asked(position) {
+                return Knowledge::Equilibrium(set);
             }
         }
         self.forced(position)
@@ -324,6 +341,20 @@ impl<'p> Analyst<'p> {
             self.progress.begin("positions", None);
         }
         self.thorough.values(position).ok()
+    }
+
+    /// The equilibrium set, outcome by outcome, for whoever also lets endgames be solved.
+    fn asked(&mut self, position: &Position) -> Option<OutcomeSet> {
+        self.endgames.as_ref()?;
+        if let Some(&known) = self.sets.get(position) {
+            return known;
+        }
+        if self.possible.searched() == 0 {
+            self.progress.begin("questions", None);
+        }
+        let set = self.possible.set(position).ok();
+        self.sets.insert(*position, set);
+        set
     }
 
     /// What an endgame has told of a position.
@@ -364,6 +395,10 @@ impl<'p> Analyst<'p> {
                 prove_forced(&self.game, position, winner, self.limits, self.progress)
         {
             return proof.line;
+        }
+        // Every position on the way would have to be asked about, with all its moves.
+        if self.sets.contains_key(position) {
+            return Vec::new();
         }
         let (mut line, mut position) = (Vec::new(), *position);
         while let Some(cell) = self.best_move(&position) {

@@ -23,9 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let can = if search.meets(&position, any_of)? { "can" } else { "cannot" };
         let seconds = clock.elapsed().as_secs_f64();
         println!(
-            "{{{any_of}}} {can} come of best play: {} questions and {} positions so far, {seconds:.1} s",
+            "{{{any_of}}} {can} come of best play: {} questions, {} positions held so far, {seconds:.1} s",
             search.searched(),
-            search.looked_at()
+            search.held()
         );
         let evidence = search.evidence(&position, any_of)?;
         let (questions, claims, moves) =

@@ -232,63 +232,117 @@ fn after_all<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
 #[cfg(test)]
 mod tests {
     use yomikiri_game::Limits;
-    use yomikiri_mnk::{Mnk, Rules};
 
     use super::*;
-    use crate::Possible;
+    use crate::listed::tests::random;
+    use crate::{Listed, ListedPosition, Possible};
 
-    /// Evidence that the game of three players on 4x4 may be drawn from here, where nobody can force a win.
-    fn evidence(game: &Mnk, any_of: OutcomeSet) -> Evidence<Mnk> {
-        use yomikiri_game::Notation;
-        let position = game.parse_position("1.2./..3./..../..1.").unwrap();
-        Possible::new(game.clone(), Limits::NONE).evidence(&position, any_of).unwrap()
+    /// Games without circles, with the players' turns in any order.
+    fn games() -> impl Iterator<Item = Listed> {
+        (0..60)
+            .zip([2, 3, 4].into_iter().cycle())
+            .map(|(seed, players)| random(seed, players, 60, 0))
+    }
+
+    fn outcomes(game: &Listed) -> impl Iterator<Item = OutcomeSet> {
+        let wins = Player::all(game.players()).map(OutcomeSet::win);
+        wins.chain([OutcomeSet::DRAW])
+    }
+
+    fn evidence(game: &Listed, position: u32, any_of: OutcomeSet) -> Evidence<Listed> {
+        let mut search = Possible::new(game.clone(), Limits::NONE);
+        search.evidence(&position, any_of).unwrap()
     }
 
     #[test]
-    fn damaged_evidence_is_refused() {
-        let game = Mnk::new("4x4".parse().unwrap(), 3, 3, Rules::Free).unwrap();
-        for any_of in [OutcomeSet::DRAW, OutcomeSet::win(Player::FIRST)] {
-            assert!(evidence(&game, any_of).check(&game).is_ok());
-            let (mut refused, mut wrong) = (0, 0);
-            let all: Vec<Question<Mnk>> = evidence(&game, any_of).answers.keys().cloned().collect();
-            for question in all.iter().step_by(1 + all.len() / 50) {
-                // An answer turned round is refused, unless nothing rests on it.
-                let mut turned = evidence(&game, any_of);
-                turned.answers.entry(question.clone()).and_modify(|answer| *answer = !*answer);
-                let mut without = evidence(&game, any_of);
-                without.answers.remove(question);
-                for damaged in [turned, without] {
-                    match damaged.check(&game) {
-                        Err(_) => refused += 1,
-                        Ok(_) if question == &damaged.root => wrong += 1,
-                        Ok(_) => {}
+    fn answers_are_those_of_the_whole_list_and_their_evidence_holds() {
+        let (mut yes, mut no) = (0, 0);
+        for game in games() {
+            for (position, values) in (0u32..).zip(game.values()) {
+                let set = values.unwrap().equilibrium();
+                for any_of in outcomes(&game) {
+                    let evidence = evidence(&game, position, any_of);
+                    let expected = !(set & any_of).is_empty();
+                    assert_eq!(evidence.answer(&game), Some(expected), "{position}: {any_of}");
+                    let checked = evidence.check(&game);
+                    assert!(checked.is_ok(), "{position}: {any_of}: {checked:?}");
+                    yes += usize::from(expected && set.len() > 1);
+                    no += usize::from(!expected && set.len() > 1);
+                }
+            }
+        }
+        assert!(yes > 1_000 && no > 300, "{yes}, {no}");
+    }
+
+    #[test]
+    fn damaged_evidence_proves_nothing_wrong() {
+        let (mut refused, mut tried) = (0, 0);
+        for game in games() {
+            for any_of in outcomes(&game) {
+                let truth = evidence(&game, 0, any_of).answer(&game);
+                let questions: Vec<Question<Listed>> =
+                    evidence(&game, 0, any_of).answers.keys().copied().collect();
+                for question in questions {
+                    let mut turned = evidence(&game, 0, any_of);
+                    turned.answers.entry(question).and_modify(|answer| *answer = !*answer);
+                    let mut without = evidence(&game, 0, any_of);
+                    without.answers.remove(&question);
+                    for damaged in [turned, without] {
+                        tried += 1;
+                        // What nothing rests on may say anything, as long as the answer is right.
+                        match damaged.check(&game) {
+                            Ok(_) => assert_eq!(damaged.answer(&game), truth),
+                            Err(_) => refused += 1,
+                        }
                     }
                 }
             }
-            assert_eq!(wrong, 0);
-            assert!(refused > 10, "{refused}");
-            for player in 0..3 {
-                let mut bookless = evidence(&game, any_of);
-                let claims = &mut bookless.wins[player];
-                if claims.strategy.is_empty() {
-                    continue;
-                }
-                claims.strategy.book.clear();
-                let error = bookless.check(&game).unwrap_err();
-                assert!(
-                    matches!(error, EvidenceError::Strategy(StrategyError::NoMove(_))),
-                    "{error}"
-                );
-            }
         }
+        assert!(refused * 2 > tried, "{refused} of {tried}");
     }
 
     #[test]
-    fn an_invented_win_is_refused() {
-        let game = Mnk::new("4x4".parse().unwrap(), 3, 3, Rules::Free).unwrap();
-        let mut invented = evidence(&game, OutcomeSet::DRAW);
-        let root = invented.root.0;
-        invented.wins[0].positions.insert(root);
-        assert!(invented.check(&game).is_err());
+    fn invented_wins_and_empty_books_are_refused() {
+        let (mut invented, mut bookless) = (0, 0);
+        for game in games() {
+            let winner = game.values()[0].unwrap().forced();
+            for player in Player::all(game.players()).filter(|&player| Some(player) != winner) {
+                let mut evidence = evidence(&game, 0, OutcomeSet::DRAW);
+                evidence.wins[player.index()].positions.insert(0);
+                assert!(evidence.check(&game).is_err());
+                invented += 1;
+            }
+            let mut evidence = evidence(&game, 0, OutcomeSet::DRAW);
+            let is_in_use = evidence.moves() > 0;
+            for claims in evidence.wins.iter_mut().chain(&mut evidence.stops) {
+                claims.strategy.book.clear();
+            }
+            assert_eq!(evidence.check(&game).is_err(), is_in_use);
+            bookless += usize::from(is_in_use);
+        }
+        assert!(invented > 100 && bookless > 20, "{invented} {bookless}");
+    }
+
+    #[test]
+    fn an_answer_that_rests_on_itself_is_refused() {
+        // Player 2 goes round in a circle, or leaves it to a win of player 3.
+        let at = |outcome, moves: &[u32]| ListedPosition {
+            mover: Player::new(1),
+            outcome,
+            moves: moves.to_vec(),
+        };
+        let won = Some(Outcome::Win(Player::new(2)));
+        let list = vec![at(None, &[1, 2]), at(None, &[0]), at(won, &[])];
+        let game = Listed::new(3, list).unwrap();
+        let any_of = OutcomeSet::win(Player::new(1));
+        let claims = |wins| Player::all(3).map(|player| Claims::new(player, wins, &0)).collect();
+        let evidence = Evidence {
+            root: (1, any_of),
+            answers: [((0, any_of), true), ((1, any_of), true)].into_iter().collect(),
+            wins: claims(true),
+            stops: claims(false),
+        };
+        // A win of 2 can come of 0 since it can come of 1, and of 1 since it can come of 0.
+        assert!(matches!(evidence.check(&game), Err(EvidenceError::Circular(..))));
     }
 }

@@ -176,7 +176,7 @@ impl Game for Listed {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use yomikiri_game::{Dice, Limits, Quiet};
 
     use super::*;
@@ -185,7 +185,7 @@ mod tests {
     const ROOM: u64 = 1 << 30;
 
     /// Random positions whose moves lead ahead; with `back` in a hundred of them leading back.
-    fn random(seed: u64, players: usize, size: usize, back: usize) -> Listed {
+    pub(crate) fn random(seed: u64, players: usize, size: usize, back: usize) -> Listed {
         let mut dice = Dice::new(seed);
         let position = |number: usize| {
             let is_end = number + 1 == size || number > 0 && dice.roll(8) == 0;

@@ -204,9 +204,16 @@ impl<'p, G: Game> Possible<'p, G> {
         self.known.len()
     }
 
-    /// How many positions have been looked at for forced wins so far.
-    pub fn looked_at(&self) -> usize {
-        self.winners.len()
+    /// How many positions and questions are held, those of the searches for forced wins included: what the limit
+    /// counts.
+    pub fn held(&self) -> usize {
+        let forced: usize = self.forced.iter().map(Forced::searched).sum();
+        self.known.len() + self.winners.len() + forced
+    }
+
+    fn check_limit(&self) -> Result<(), LimitReached> {
+        let positions = self.limits.positions;
+        if self.held() >= positions { Err(LimitReached { positions }) } else { Ok(()) }
     }
 
     /// The equilibrium set of a position.
@@ -334,6 +341,7 @@ impl<'p, G: Game> Possible<'p, G> {
         let winner = match self.winners.get(&key) {
             Some(&winner) => winner,
             None => {
+                self.check_limit()?;
                 let winner = self.forced_winner(&key)?;
                 self.winners.insert(key.clone(), winner);
                 winner
@@ -414,10 +422,8 @@ impl<'p, G: Game> Possible<'p, G> {
     ) -> Result<Step<G>, LimitReached> {
         let numbers = frame.numbers();
         if numbers.reaches(frame.bound) {
-            if self.known.len() >= self.limits.positions
-                && !self.known.contains_key(&frame.question)
-            {
-                return Err(LimitReached { positions: self.limits.positions });
+            if !self.known.contains_key(&frame.question) {
+                self.check_limit()?;
             }
             self.known.insert(frame.question, numbers);
             if self.known.len().is_multiple_of(REPORT) {
