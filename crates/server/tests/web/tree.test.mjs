@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { accessible, cell, copied, open, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
+import { accessible, cell, copied, drawn, open, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
 
 const DOBUTSU = "/play?game=dobutsu+--rules+standard";
 const THREE = "/play?game=mnk+--size+3x3+--players+2";
@@ -283,7 +283,7 @@ for (const [name, path, set] of EDITED) {
     await accessible(page, `editor ${name}`);
     for (const [width, height] of [[320, 568], [375, 812], [812, 375], [1440, 900]]) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(drawn);
       await shot(page, `editor-${name}-${width}`, false);
       for (const selector of [".board-place svg.board", ".edit-tools"]) {
         const box = await page.locator(selector).first().boundingBox();
