@@ -184,6 +184,7 @@ export const WORDS = {
   "error.moves": { en: "A move cannot be played.", ja: "指せない手があります。" },
   "error.gameText": { en: "There is no such game, or not with these rules.", ja: "そのゲーム、またはその設定はありません。" },
   "error.missing": { en: "There is no such thing here.", ja: "見つかりません。" },
+  "error.tooLong": { en: "This text is too long.", ja: "文字が長すぎます。" },
   "error.busy": { en: "The server is busy. Try again in a moment.", ja: "サーバーが混み合っています。少し待ってからもう一度お試しください。" },
   "error.refused": { en: "The server refuses this.", ja: "サーバーが受け付けませんでした。" },
   "error.server": { en: "Something went wrong in the server.", ja: "サーバーで問題が起きました。" },
