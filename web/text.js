@@ -104,6 +104,7 @@ export const WORDS = {
   "game.set": { en: "Set up", ja: "この局面にする" },
   "game.why": { en: "Why: {why}.", ja: "理由: {why}。" },
   "game.unreachable": { en: "No game from the start leads here unless somebody overlooks a catch.", ja: "ライオンの捕まえ逃しがなければ、開始局面からは現れない局面です。" },
+  "game.theirs": { en: "This move was the opponent's: ▶ goes on.", ja: "ここは相手の指した手です。▶で先へ進みます。" },
   "game.reading": { en: "Computing…", ja: "読んでいます…" },
   "game.more": {
     en: "Not everything is solved: the search was cut off. A longer one may take minutes, and can be cancelled.",

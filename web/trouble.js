@@ -2,7 +2,7 @@
 // @ts-check
 
 import { ApiError } from "./api.js";
-import { h } from "./dom.js";
+import { h, withCode } from "./dom.js";
 import { currentLanguage, t } from "./text.js";
 
 /** How a server says that a text, or an address with it, is too long. */
@@ -20,7 +20,7 @@ export function trouble(error, { text, retry } = {}) {
     "div",
     { class: "trouble", role: "alert" },
     h("strong", {}, t("error.title")),
-    h("p", {}, offline ? t("error.offline") : kindOf(known)),
+    h("p", {}, offline ? withCode(t("error.offline")) : kindOf(known)),
     offline || TOO_LONG.includes(known?.status ?? 0) ? null : detail(message),
     text && known?.column ? caret(text, known.column) : null,
     h(

@@ -373,7 +373,7 @@ test("a server that went away is named, and asking again works", async () => {
   await verdict(page).waitFor();
   await page.route("**/api/**", (route) => route.abort());
   await cell(page, "a1").click();
-  await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "does not answer" }).locator("code").filter({ hasText: "yomikiri serve" }).waitFor();
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await verdict(page).waitFor();

@@ -121,6 +121,11 @@ test("a new game asks for the seat, turns the board for the second player, and r
   const top = (key) => `document.querySelector('.board-place [data-key="${key}"]')?.getBoundingClientRect().top`;
   await soon(() => page.evaluate(`${top("A1")} > ${top("A4")}`), true);
   assert.equal(await page.locator(".verdict").count(), 0);
+  // Before the first move of the opponent there is nothing to play, and the page says how to go on.
+  await control(page, "undo").click();
+  await page.locator(".status").getByText("▶ goes on").waitFor();
+  await control(page, "redo").click();
+  await soon(() => page.getByText("▶ goes on").count(), 0);
   await page.goto(`${server.base}${DOBUTSU}`);
   await verdict(page).waitFor();
   await control(page, "new").click();

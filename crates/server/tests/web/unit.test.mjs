@@ -43,6 +43,15 @@ test("a move of Dobutsu Shogi begins and ends on the squares that are drawn", ()
   for (const [move, from, to] of moves) assert.deepEqual([originOf(move), targetOf(move)], [from, to]);
 });
 
+test("a finger that has left leaves no look behind", () => {
+  // Where there is no pointer, what was tapped last would look hovered: a button pressed, a cell chosen.
+  for (const file of readdirSync(WEB).filter((name) => name.endsWith(".css"))) {
+    const style = readFileSync(new URL(file, WEB), "utf8");
+    const elsewhere = style.replace(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+    assert.doesNotMatch(elsewhere, /:hover/, file);
+  }
+});
+
 test("an address gives its state back", () => {
   const states = [
     { game: "mnk --size 5x5 --rules reach" },
