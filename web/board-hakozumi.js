@@ -354,9 +354,9 @@ function strategyNotes(overlay, act, step) {
   return h(
     "div",
     { class: "notes" },
-    h("p", {}, h("strong", {}, `${strategy.accepted ? "✓" : "✗"} ${t(strategy.accepted ? "hako.holds" : "hako.fails")}`), `. ${t("hako.follow", { who: strategy.strategist, why: n(strategy.reason) })}`),
+    h("p", {}, h("strong", {}, `${strategy.accepted ? "✓" : "✗"} ${t(strategy.accepted ? "hako.holds" : "hako.fails")}`), `${t("hako.stop")}${t("hako.follow", { who: strategy.strategist, why: n(strategy.reason) })}`),
     h("p", {}, t(strategy.opponent_lines ? "hako.lines" : "hako.lines0", parts)),
-    h("p", { class: "dim" }, `${gadgets.join(", ")}. ${t("hako.followup")}`),
+    h("p", { class: "dim" }, `${gadgets.join(", ")}${t("hako.stop")}${t("hako.followup")}`),
     overlay.left_at !== null && h("p", { class: "warn" }, t("hako.left", { n: overlay.left_at })),
     h(
       "p",

@@ -39,7 +39,7 @@ export function draw(input) {
   const board = /** @type {MnkBoard} */ (input.place.board);
   const { rows, columns } = board;
   // Room for a letter of 14 pixels, however small the cells are.
-  const edge = Math.max(26, Math.min(90, (20 * columns * CELL) / Number(input.ui.width || 600)));
+  const edge = Math.max(26, Math.min(90, (24 * columns * CELL) / Number(input.ui.width || 600)));
   const svg = s("svg", {
     class: "board mnk",
     viewBox: `${-edge} ${-edge} ${columns * CELL + edge + 8} ${rows * CELL + edge + 8}`,

@@ -7,7 +7,7 @@ import { explorePanel } from "./explore.js";
 import { parametersInWords } from "./panels.js";
 import { addressOf, gameState, nameOf } from "./state.js";
 import { n, t } from "./text.js";
-import { trouble } from "./trouble.js";
+import { noGame, trouble } from "./trouble.js";
 
 export class ExplorePage {
   /** @param {HTMLElement} root @param {(address: string) => void} go */
@@ -34,9 +34,10 @@ export class ExplorePage {
       if (this.closed) return;
       title(`${n(info.title)}: ${t("explore.title")} · ${t("site.name")}`);
       const links = games.map((other) => h("a", { href: `/explore?game=${encodeURIComponent(other.name)}`, "aria-current": other === info ? "page" : undefined }, n(other.title)));
+      const wanted = nameOf(state.game);
       put(
         this.root,
-        h("div", { class: "page explore-page" }, h("nav", { class: "chooser", "aria-label": t("nav.games") }, links), h("h1", {}, `${n(info.title)}: ${t("explore.title")}`), h("p", {}, h("a", { href: addressOf(gameState({ game })) }, t("explore.board"))), this.settings(info, game, later), explorePanel(info, gameState({ game }), this.go)),
+        h("div", { class: "page explore-page" }, wanted && wanted !== info.name ? noGame(wanted) : null, h("nav", { class: "chooser", "aria-label": t("nav.games") }, links), h("h1", {}, `${n(info.title)}: ${t("explore.title")}`), h("p", {}, h("a", { href: addressOf(gameState({ game })) }, t("explore.board"))), this.settings(info, game, later), explorePanel(info, gameState({ game }), this.go)),
       );
     } catch (error) {
       if (!this.closed) put(this.root, h("div", { class: "page narrow" }, trouble(error, { retry: () => this.show(state) })));

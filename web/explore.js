@@ -146,7 +146,7 @@ function further(values, again) {
     keep(found);
     again();
   };
-  return [h("p", { class: "dim" }, says), jobBox({ body, label, done, failed: (error) => trouble(error), now })];
+  return [h("p", { class: "dim" }, withCode(says)), jobBox({ body, label, done, failed: (error) => trouble(error), now })];
 }
 
 /** A move, its value, and its answers when they are asked for. @param {api.MoveValue} move @param {api.Place} place @param {GameState} state @param {(address: string) => void} go */

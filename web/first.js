@@ -1,4 +1,4 @@
-// Runs before everything else, as a plain script: sets the look that was chosen, and asks the server at
+// Runs before everything else, as a plain script in the document itself: sets the look that was chosen, and asks the server at
 // once for what the address needs, while the modules are still on their way.
 // @ts-check
 (() => {

@@ -118,12 +118,12 @@ export class FrontPage {
     const all = await api.games();
     /** @type {{game: string, from?: string, moves: string[], at?: number, title: api.Name, about: api.Name, rules: string | null}[]} */
     const cards = [];
+    const rulesOf = (/** @type {string} */ name) => (all.some((info) => info.name === name && info.has_rules) ? `/rules?game=${encodeURIComponent(name)}` : null);
     for (const info of all) {
       const ready = info.ready.find((ready) => ready.card) ?? info.ready[0];
       const moves = ready?.moves.split(" ").filter(Boolean) ?? [];
-      const rules = info.has_rules ? `/rules?game=${encodeURIComponent(info.name)}` : null;
-      cards.push({ game: ready?.game ?? info.name, from: ready?.from ?? "", moves, at: ready?.at, title: info.title, about: info.about, rules });
-      for (const more of MORE_GAMES.filter(({ after }) => after === info.name)) cards.push({ ...more, moves: more.moves.split(" "), rules: null });
+      cards.push({ game: ready?.game ?? info.name, from: ready?.from ?? "", moves, at: ready?.at, title: info.title, about: info.about, rules: rulesOf(info.name) });
+      for (const more of MORE_GAMES.filter(({ after }) => after === info.name)) cards.push({ ...more, moves: more.moves.split(" "), rules: rulesOf(nameOf(more.game)) });
     }
     const drawn = cards.map(async ({ game, from, moves, at, title, about, rules }) => {
       const shown = await api.place(game, from ?? "", moves.slice(0, at));

@@ -1,7 +1,7 @@
 // Where the page begins: the header, and which view an address shows. A view's module is fetched when it is needed.
 // @ts-check
 
-import { h, put } from "./dom.js";
+import { h, put, withCode } from "./dom.js";
 import { header, looks } from "./header.js";
 import { readState } from "./state.js";
 import { currentLanguage, follow, setLanguage, t } from "./text.js";
@@ -60,7 +60,7 @@ async function show(again = false) {
       page = made;
     } catch {
       // The part with the view did not arrive: the line is down, or the server is.
-      if (mine === opened) put(view, h("div", { class: "page narrow" }, h("div", { class: "trouble", role: "alert" }, h("p", {}, t("error.offline")), h("button", { type: "button", onclick: () => location.reload() }, t("error.retry")))));
+      if (mine === opened) put(view, h("div", { class: "page narrow" }, h("div", { class: "trouble", role: "alert" }, h("p", {}, withCode(t("error.offline"))), h("button", { type: "button", onclick: () => location.reload() }, t("error.retry")))));
       return;
     }
   }

@@ -27,6 +27,7 @@ export function statusLine(page, place, instead) {
     turn,
     h("div", { class: "sub" }, more && h("p", { class: "dim choices" }, more), page.module.status?.(place) ?? []),
     page.why && h("p", { class: "why" }, page.why),
+    over === null && state.at < state.moves.length && seatOf(state, place.to_move) !== "human" && h("p", { class: "dim" }, t("game.theirs")),
     state.puzzle ? puzzleLine(page, place) : null,
   ];
 }

@@ -7,7 +7,7 @@ import { h, put, title } from "./dom.js";
 import { addressOf, gameState, nameOf } from "./state.js";
 import { n, t } from "./text.js";
 import "./text-rules.js";
-import { trouble } from "./trouble.js";
+import { noGame, trouble } from "./trouble.js";
 import { playerName } from "./value.js";
 
 export class RulesPage {
@@ -32,7 +32,9 @@ export class RulesPage {
       const info = games.find((info) => info.name === wanted) ?? games[0];
       if (!info) return;
       const [rules, { GLOSSARY }] = await Promise.all([api.rules(info.name), import("./text-glossary.js")]);
-      if (!this.closed && this.shown === wanted) this.draw(games, info, rules, GLOSSARY);
+      if (this.closed || this.shown !== wanted) return;
+      this.draw(games, info, rules, GLOSSARY);
+      if (wanted && info.name !== wanted) this.root.firstElementChild?.prepend(noGame(wanted));
     } catch (error) {
       if (!this.closed) put(this.root, h("div", { class: "page narrow" }, trouble(error, { retry: () => this.show(gameState({ game })) })));
     }

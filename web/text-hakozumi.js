@@ -12,6 +12,7 @@ learn({
   },
   "hako.holds": { en: "holds on the endless board", ja: "果てのない盤で成り立つ" },
   "hako.fails": { en: "does not hold", ja: "成り立たない" },
+  "hako.stop": { en: ". ", ja: "。" },
   "hako.lines0": {
     en: "In columns {low} to {high}, which all others repeat, no four in a row of {who} fits: 0 lines are possible.",
     ja: "すべての列は{low}〜{high}列の繰り返しで、その中に{who}の四目は1本も入りません(可能な線: 0本)。",

@@ -2,7 +2,7 @@
 // and a test asks for every value that is recorded.
 // @ts-check
 
-import { currentLanguage, grouped } from "./text.js";
+import { currentLanguage, grouped, n } from "./text.js";
 
 /** Plain digits are grouped. @param {string} text */
 export function digits(text) {
@@ -109,6 +109,11 @@ const SAID = [
   [/\belephant\b/g, "ぞう"],
   [/\bchick\b/g, "ひよこ"],
   [/\bhen\b/g, "にわとり"],
+  [/([ぁ-んァ-ヶ]) (?=に対する)/g, "$1"],
+  [/ルールreach/g, "ルール「リーチ」"],
+  [/ルールblock/g, "ルール「阻止」"],
+  [/(\dx\d) and (?=\d)/g, "$1と"],
+  [/\bdarwin(?=と)/g, "Darwin"],
   [/\byes\b/g, "はい"],
   [/\bno\b/g, "いいえ"],
 ];
@@ -118,4 +123,10 @@ export function said(text) {
   const plain = digits(text);
   if (currentLanguage() === "en" || !/[a-z]/.test(text)) return plain;
   return SAID.reduce((now, [english, japanese]) => now.replace(english, (_whole, ...parts) => japanese.replace(/\$(P|\d)/g, (_, which) => (which === "P" ? (parts[0] ? `プレイヤー${parts[0]}` : "") : String(parts[Number(which) - 1] ?? "")))), plain);
+}
+
+/** A text that a report has in both languages. Values may stand in the Japanese one as the program prints them; what is code stays. @param {import("./api.js").Name} text */
+export function told(text) {
+  if (currentLanguage() === "en") return n(text);
+  return n(text).split(/(`[^`]*`)/).map((part, at) => (at % 2 ? part : said(part))).join("");
 }

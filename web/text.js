@@ -104,6 +104,7 @@ export const WORDS = {
   "game.set": { en: "Set up", ja: "この局面にする" },
   "game.why": { en: "Why: {why}.", ja: "理由: {why}。" },
   "game.unreachable": { en: "No game from the start leads here unless somebody overlooks a catch.", ja: "ライオンの捕まえ逃しがなければ、開始局面からは現れない局面です。" },
+  "game.theirs": { en: "This move was the opponent's: ▶ goes on.", ja: "ここは相手の指した手です。▶で先へ進みます。" },
   "game.reading": { en: "Computing…", ja: "読んでいます…" },
   "game.more": {
     en: "Not everything is solved: the search was cut off. A longer one may take minutes, and can be cancelled.",
@@ -184,6 +185,7 @@ export const WORDS = {
   "error.moves": { en: "A move cannot be played.", ja: "指せない手があります。" },
   "error.gameText": { en: "There is no such game, or not with these rules.", ja: "そのゲーム、またはその設定はありません。" },
   "error.missing": { en: "There is no such thing here.", ja: "見つかりません。" },
+  "error.tooLong": { en: "This text is too long.", ja: "文字が長すぎます。" },
   "error.busy": { en: "The server is busy. Try again in a moment.", ja: "サーバーが混み合っています。少し待ってからもう一度お試しください。" },
   "error.refused": { en: "The server refuses this.", ja: "サーバーが受け付けませんでした。" },
   "error.server": { en: "Something went wrong in the server.", ja: "サーバーで問題が起きました。" },

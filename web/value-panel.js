@@ -62,7 +62,7 @@ export function furtherJob(values) {
     api.remember(more);
   };
   return {
-    says: now ? t("game.solving", { states: grouped(states), n: seconds }) : estimated ? "" : t("game.more"),
+    says: now ? t("game.solving", { states: grouped(states), n: seconds }) : estimated ? "" : values.unsolved ? n(values.unsolved) : t("game.more"),
     now,
     body: { kind: "values", game: values.game, position: values.position },
     label: t(estimated ? "game.think" : "game.readOut"),
@@ -77,7 +77,7 @@ function further(page, values) {
     keep(more);
     if (page.place?.game === more.game) page.show(page.state);
   };
-  return [says ? h("p", { class: "dim" }, says) : "", job(page, body, label, found, now)];
+  return [says ? h("p", { class: "dim" }, withCode(says)) : "", job(page, body, label, found, now)];
 }
 
 /** Every position of the game can be looked up now. @param {GamePage} page */

@@ -35,7 +35,7 @@ async function keepFiles() {
   const all = await (await fetch("/web/all.js")).text();
   const parts = /const parts = \[(.*?)\]/.exec(all)?.[1] ?? "";
   const names = [...parts.matchAll(/"\.\/([\w-]+\.js)"/g)].map((found) => `/web/part-${found[1]}`);
-  await kept.addAll(["/", "/web/first.js", "/web/all.js", "/web/all.css", "/web/front.css", "/web/later.css", "/web/paper.css", "/web/icon.svg", "/web/app.webmanifest", ...names]);
+  await kept.addAll(["/", "/web/all.js", "/web/all.css", "/web/front.css", "/web/later.css", "/web/paper.css", "/web/icon.svg", "/web/app.webmanifest", ...names]);
 }
 
 /** The server's answer, kept for later; without one, what was kept. @param {Request} request @param {string} key @param {boolean} fact */

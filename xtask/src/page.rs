@@ -10,18 +10,21 @@ use crate::chromium::{self, has_node, shown};
 
 const TESTS: &str = "crates/server/tests/web";
 const MODULES: &str = "target/web";
+const PROGRAM: &str = "target/tests/yomikiri";
+/// Where tables and reports are kept.
+const DATA: &str = "target/tmp/explorer";
 
 /// Builds the program, then runs every test of the page.
 pub(crate) fn run_alone() -> bool {
-    let example = ["build", "--profile", "tests", "--quiet", "-p", "yomikiri-server", "--example"];
-    cargo(&["build", "--profile", "tests", "--quiet", "-p", "yomikiri-cli"])
-        && cargo(&[&example[..], &["heap"]].concat())
-        && chromium::find().is_some_and(run)
+    // Both at once, so that what they share is built once.
+    let wanted =
+        ["-p", "yomikiri-cli", "-p", "yomikiri-server", "--bin", "yomikiri", "--example", "heap"];
+    cargo(&[&["build", "--profile", "tests", "--quiet"], &wanted[..]].concat()) && run()
 }
 
 /// Runs every test of the page with the programs that are there in profile `tests`, which
 /// `cargo test` has built: the command line for its own tests, and the server's example.
-pub(crate) fn run(chromium: &str) -> bool {
+pub(crate) fn run() -> bool {
     let unit = format!("{TESTS}/unit.test.mjs");
     let properties = format!("{TESTS}/properties.test.mjs");
     if !has_node() || !install_modules() {
@@ -30,37 +33,46 @@ pub(crate) fn run(chromium: &str) -> bool {
     // A failing step does not keep the rest from running.
     types()
         & shown("node", &["--test", &unit])
-        & node(&properties, &[("YOMIKIRI_MODULES", here(MODULES))])
-        & browser(chromium)
+        & node(&[&properties], &[("YOMIKIRI_MODULES", here(MODULES))])
+        & chromium::light().is_some_and(browser)
 }
 
 fn types() -> bool {
     shown(&format!("{MODULES}/node_modules/.bin/tsc"), &["-p", &format!("{TESTS}/tsconfig.json")])
 }
 
+/// The tests in a browser. They wait for it as often as they compute, so two files run at a time.
 fn browser(chromium: &str) -> bool {
-    let made = ["target/tmp/explorer", "target/web/screenshots"].map(fs::create_dir_all);
-    if made.iter().any(Result::is_err) {
+    let made = [DATA, "target/web/screenshots"].map(fs::create_dir_all);
+    if made.iter().any(Result::is_err) || !table() {
         return false;
     }
     let settings = [
-        ("YOMIKIRI_BIN", here("target/tests/yomikiri")),
+        ("YOMIKIRI_BIN", here(PROGRAM)),
         ("YOMIKIRI_GUEST", here("target/tests/examples/heap")),
         ("YOMIKIRI_MODULES", here(MODULES)),
         ("YOMIKIRI_CHROMIUM", chromium.into()),
-        ("YOMIKIRI_DATA", here("target/tmp/explorer")),
+        ("YOMIKIRI_DATA", here(DATA)),
         ("YOMIKIRI_SHOTS", here("target/web/screenshots")),
     ];
-    ["page", "use", "tree", "puzzle", "front"]
-        .iter()
-        .fold(true, |passed, name| node(&format!("{TESTS}/{name}.test.mjs"), &settings) & passed)
+    // The longest first.
+    let files = ["views", "page", "use", "tree", "front", "puzzle"];
+    let files = files.map(|name| format!("{TESTS}/{name}.test.mjs"));
+    node(&files.each_ref().map(String::as_str), &settings)
 }
 
-/// Runs a file of tests, told by the environment where things are.
-fn node(file: &str, settings: &[(&str, PathBuf)]) -> bool {
-    eprintln!("$ node --test {file}");
+/// The table of Dobutsu Shogi, which several files need at once. It is made once and kept.
+fn table() -> bool {
+    let table = format!("{DATA}/dobutsu-standard.yk");
+    Path::new(&table).exists() || shown(PROGRAM, &["solve", "dobutsu", "--out", &table])
+}
+
+/// Runs files of tests, told by the environment where things are.
+fn node(files: &[&str], settings: &[(&str, PathBuf)]) -> bool {
+    eprintln!("$ node --test {}", files.join(" "));
     let mut command = Command::new("node");
-    command.args(["--test", file]).envs(settings.iter().map(|(name, path)| (name, path)));
+    command.args(["--test", "--test-concurrency=2"]).args(files);
+    command.envs(settings.iter().map(|(name, path)| (name, path)));
     command.status().is_ok_and(|status| status.success())
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn run() -> bool {
     tests(&mut tally, browser);
     tally.step("archive", || dist::run(&["--of".to_owned(), "target/tests/yomikiri".to_owned()]));
     tally.step("torture", torture::quick);
-    tally.step("page", || page::run(browser));
+    tally.step("page", page::run);
     tally.step("python", python::run);
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.failed == 0

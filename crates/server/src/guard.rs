@@ -17,18 +17,18 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::error::ApiError;
+use crate::page::first_script;
 
 /// The largest body that is read.
 pub(crate) const MOST_BODY: usize = 64 * 1024;
 /// How long a request may take from its head to its answer's: waiting for its turn, and computing.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
-const HEADERS: [(HeaderName, &str); 5] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+/// What the page may load, after its scripts.
+const POLICY: &str = "style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
+     worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -62,7 +62,13 @@ pub(crate) fn guarded(router: Router, hosts: Vec<String>, at: SocketAddr) -> Rou
         let value = HeaderValue::from_static(value);
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
     }
-    router
+    let policy = |_: &Response| HeaderValue::from_str(&policy()).ok();
+    router.layer(SetResponseHeaderLayer::overriding(header::CONTENT_SECURITY_POLICY, policy))
+}
+
+/// What the page may load: files from here, and the script that stands in the document.
+fn policy() -> String {
+    format!("default-src 'none'; script-src 'self' {}; {POLICY}", first_script())
 }
 
 /// Why a request is refused: a page elsewhere that has its own name point here, or that asks across

@@ -2,7 +2,8 @@
 //!
 //! A browser asks for few of them: the document, the modules in few files ([`crate::bundle`]), and most styles in one: the
 //! page's own, those of the boards, and that of the papers' figures, which is the report's. What only one view needs is apart. The document names
-//! beforehand the parts that its address is going to need, so that they need not wait for each other.
+//! beforehand the parts that its address is going to need, so that they need not wait for each other. It holds `first.js`
+//! itself, which asks for the position: on a slow line another request before that one would cost more than all its bytes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -21,6 +22,9 @@ use crate::error::ApiError;
 
 /// The styles that only some views need, and fetch themselves.
 const APART: [&str; 3] = ["front.css", "later.css", "paper.css"];
+
+/// The script that runs before all others.
+const FIRST: &str = "first.js";
 
 #[derive(RustEmbed)]
 #[folder = "web"]
@@ -47,9 +51,35 @@ async fn document(uri: Uri, asked: HeaderMap) -> Response {
     let style = style_of(uri.path())
         .map(|name| format!("<link rel=\"stylesheet\" href=\"/web/{name}\">\n"));
     let links = links + &style.unwrap_or_default();
-    let Some(page) = contents("index.html") else { return file("index.html", &asked) };
-    let page = String::from_utf8_lossy(&page).replacen("</head>", &(links + "</head>"), 1);
-    answer("index.html", page.into_bytes(), &asked)
+    answer("index.html", page(&links), &asked)
+}
+
+/// The document with `first.js` in it, and with more in its head.
+fn page(links: &str) -> Vec<u8> {
+    let text = |name| String::from_utf8_lossy(&contents(name).unwrap_or_default()).into_owned();
+    let first = format!("<script>{}</script>", text(FIRST));
+    text("index.html")
+        .replacen(&format!("<script src=\"/web/{FIRST}\"></script>"), &first, 1)
+        .replacen("</head>", &format!("{links}</head>"), 1)
+        .into_bytes()
+}
+
+/// What the policy of the page calls `first.js`, the only script that stands in the document.
+pub(crate) fn first_script() -> String {
+    let hash = Files::get(FIRST).map_or([0; 32], |file| file.metadata.sha256_hash());
+    format!("'sha256-{}'", base64(&hash))
+}
+
+/// Bytes as a policy writes them.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |three: &[u8]| {
+        let bits = (0..3).fold(0, |bits, at| bits << 8 | u32::from(*three.get(at).unwrap_or(&0)));
+        let digit = move |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at)) as usize % 64]);
+        let written = three.len() + 1;
+        (0..4).map(move |at| if at < written { digit(at) } else { '=' })
+    };
+    bytes.chunks(3).flat_map(group).collect()
 }
 
 /// The style that a view has beside that of all.
@@ -94,7 +124,7 @@ async fn missing(uri: Uri, asked: HeaderMap) -> Response {
     if !person || uri.path().starts_with("/api/") {
         return ApiError::missing("such address").into_response();
     }
-    (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response()
+    (StatusCode::NOT_FOUND, answer("index.html", page(""), &HeaderMap::new())).into_response()
 }
 
 fn file(path: &str, asked: &HeaderMap) -> Response {
@@ -172,4 +202,32 @@ fn texts(ending: &str) -> BTreeMap<String, String> {
     let names = Files::iter().filter(|name| name.ends_with(ending));
     let text = |name: &str| Some(String::from_utf8_lossy(&Files::get(name)?.data).into_owned());
     names.filter_map(|name| Some((name.to_string(), text(&name)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_in_base_64() {
+        // The examples of RFC 4648.
+        let examples =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
+        for (bytes, text) in examples {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xff, 0xef, 0xbe]), "/+++");
+    }
+
+    #[test]
+    fn the_document_holds_the_first_script_and_no_link_to_it() {
+        let page = String::from_utf8(page("<link rel=\"here\">\n")).expect("text");
+        let first = String::from_utf8(contents(FIRST).expect("a file")).expect("text");
+        assert!(page.contains(&format!("<script>{first}</script>")));
+        assert!(
+            page.contains("<link rel=\"here\">\n</head>")
+                && !page.contains("src=\"/web/first.js\"")
+        );
+        assert!(!first.contains("</"), "it would end the script");
+    }
 }

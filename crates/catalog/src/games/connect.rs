@@ -16,7 +16,8 @@ use super::hakozumi::{
 };
 use crate::explore::object;
 use crate::{
-    Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, SeatInfo, Task, Tensor, Value,
+    Asked, Effort, ExploreError, Face, Judged, JudgedMove, MoveName, Name, SeatInfo, Task, Tensor,
+    Value,
 };
 
 /// Positions that a request may search: a fraction of a second.
@@ -24,6 +25,8 @@ const REQUEST: u64 = 3_000_000;
 /// Buckets of 16 bytes, as a power of two: 4 MiB for a request, 256 MiB for a job.
 const REQUEST_BITS: u32 = 18;
 const JOB_BITS: u32 = 24;
+/// Empty cells of the largest first position that was ever solved with this program, that of 7 by 6.
+const MOST_SOLVED: i32 = 42;
 /// How an engine plays where it cannot solve the rest of the game.
 const UNREAD: UctSettings =
     UctSettings { budget: Budget::Playouts(1_500), exploration: 0.7, memory: 16 << 20 };
@@ -117,6 +120,24 @@ impl ConnectFace {
     }
 }
 
+/// Why so large a board is not solved, and what it would take. The number of positions is what `yomikiri bench connect-7x6`
+/// visits, which checks it.
+fn beyond(left: i32) -> Name {
+    Name::new(
+        format!(
+            "Unknown: this board has {left} empty cells, and nobody has searched it to the end with this program. The largest \
+             board solved here, 7 by 6 with 42 cells, takes 1,036,948,531 positions and one to two minutes \
+             (`yomikiri bench connect-7x6`). Each cell more multiplies that, so a longer search will hardly end; it can be \
+             cancelled at any time."
+        ),
+        format!(
+            "不明です。空きマスが{left}個あり、このプログラムで最後まで読んだことはありません。解いた中で最大の7列6段(42マス)は\
+             1,036,948,531局面、1～2分かかりました(`yomikiri bench connect-7x6`)。マスが増えるたびに何倍にもなるため、\
+             続けて読んでもまず終わりません。途中でやめられます。"
+        ),
+    )
+}
+
 /// The score of each legal column, and the positions searched for them.
 struct Scores {
     columns: Vec<(i32, Option<i32>)>,
@@ -160,6 +181,10 @@ impl Face for ConnectFace {
         judged.more = object(json!({"score": best, "columns": columns, "nodes": scores.nodes}));
         if best.is_some() && scores.nodes == 0 && is_opening(self.size, position.stones()) {
             judged.more.insert("stored".to_owned(), json!(origin()));
+        }
+        let left = self.cells - position.stones() as i32;
+        if best.is_none() && left > MOST_SOLVED {
+            judged.more.insert("unsolved".to_owned(), json!(beyond(left)));
         }
         Ok(judged)
     }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { accessible, cell, open, serve, server, shot, soon, verdict, withTable } from "./harness.mjs";
+import { accessible, cell, drawn, open, serve, server, shot, soon, verdict, withTable } from "./harness.mjs";
 
 const SIZES = [[320, 640], [375, 812], [768, 1024], [812, 375], [1440, 900], [2560, 1440]];
 
@@ -81,7 +81,8 @@ test("the front shows one result on a live board, a finding per paper, and every
     assert.ok(findings.includes(`${moves.computed} of 30 second moves lose, not ${moves.printed}.`));
     assert.ok(findings.includes(`${claim(4, "longest-win").computed} at most`));
     for (const game of ["Connect-Four", "Teeko", "Tantrix"]) assert.ok((await page.locator(".game-card h3").allInnerTexts()).includes(game), game);
-    await accessible(page, "front");
+    // The rules of each are a click away.
+    assert.equal(await page.locator(".game-card").getByRole("link", { name: /: Rules$/ }).count(), await page.locator(".game-card").count());
     await page.getByRole("link", { name: "Play against perfection" }).waitFor();
     assert.equal(await page.getByRole("link", { name: "See the proof" }).getAttribute("href"), "/papers/4");
     // The board is alive.
@@ -93,10 +94,12 @@ test("the front shows one result on a live board, a finding per paper, and every
 });
 
 test("result, board and buttons are in the first view of a phone, and no name is broken in two", async () => {
-  for (const [width, height] of [[320, 640], [375, 812], [812, 375], [768, 1024]]) {
-    for (const locale of ["en-US", "ja-JP"]) {
-      const page = await open("/", { width, height, locale, touch: true });
-      await page.locator(".hero-board .piece").first().waitFor();
+  for (const locale of ["en-US", "ja-JP"]) {
+    const page = await open("/", { locale, touch: true });
+    await page.locator(".hero-board .piece").first().waitFor();
+    for (const [width, height] of [[320, 640], [375, 812], [812, 375], [768, 1024]]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(drawn);
       for (const part of [".hero h1", ".hero-board svg", ".hero .button >> nth=0", ".hero .button >> nth=1"]) {
         const { x, y, width: w, height: h } = await page.locator(part).boundingBox();
         assert.ok(x >= 0 && y >= 0 && x + w <= width + 1 && y + h <= height + 1, `${part} ${width}x${height} ${locale}: ${x},${y} ${w}x${h}`);
@@ -111,8 +114,8 @@ test("result, board and buttons are in the first view of a phone, and no name is
       });
       assert.equal(lines, 1, `${width} ${locale}`);
       await shot(page, `first-view-${width}-${locale.slice(0, 2)}`, false);
-      await page.done();
     }
+    await page.done();
   }
 });
 
@@ -129,13 +132,16 @@ test("a hint for the first visit is dismissed for good", async () => {
 
 test("nothing is wider than any screen, light and dark, in both languages", async () => {
   for (const path of ["/", "/papers", "/papers/2", "/rules?game=mnk", "/explore?game=hakozumi+--width+7+--height+6"]) {
-    for (const [at, [width, height]] of SIZES.entries()) {
-      const [locale, dark] = [at % 2 ? "ja-JP" : "en-US", at % 3 === 0];
-      const page = await open(path, { width, height, locale, dark });
+    for (const [locale, dark] of [["en-US", false], ["ja-JP", true]]) {
+      const page = await open(path, { locale, dark });
       await page.locator("h1").first().waitFor();
       await page.waitForLoadState("networkidle");
-      await fits(page, `${path} ${width} ${locale}`);
-      await shot(page, `front${path.replace(/\W+/g, "-")}-${width}`);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(drawn);
+        await fits(page, `${path} ${width} ${locale}`);
+      }
+      await shot(page, `front${path.replace(/\W+/g, "-")}-2560-${locale.slice(0, 2)}`);
       await page.done();
     }
   }
@@ -146,6 +152,8 @@ test("the first values of large games are stored, and say so", async () => {
     const stored = [
       ["/play?game=hakozumi+--width+7+--height+6", "X wins in 41 plies."],
       ["/play?game=hakozumi+--width+7+--height+6&moves=0+3", "O wins in 38 plies."],
+      ["/play?game=hakozumi+--width+6+--height+5", "Best play draws."],
+      ["/play?game=hakozumi+--width+6+--height+6", "O wins in 36 plies."],
       ["/play?game=mnk+--size+5x5+--rules+reach", "Nobody can force a win"],
       ["/play?game=teeko+--rules+advanced", "wins in 13 plies."],
     ];
@@ -242,6 +250,17 @@ test("exploring solves a small game by itself, and goes on to other sizes and ru
     assert.equal(await page.locator(".opening tbody tr").count(), 16);
     await accessible(page, "explore k in a row");
   });
+});
+
+test("a game that is none is named, and another one is shown", async () => {
+  for (const path of ["/rules?game=go", "/explore?game=go"]) {
+    const page = await open(path);
+    await page.getByRole("alert").filter({ hasText: 'no game "go"' }).waitFor();
+    await page.locator("h1").waitFor();
+    await page.locator(".chooser a").first().click();
+    await soon(() => page.getByRole("alert").count(), 0);
+    await page.done();
+  }
 });
 
 test("nothing English is on a Japanese page", async () => {

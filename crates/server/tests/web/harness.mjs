@@ -73,12 +73,15 @@ export const cell = (page, key) => page.locator(`.board-place [data-key="${key}"
 export const verdict = (page) => page.locator(".verdict").first();
 export const shot = (page, name, fullPage = true) => page.screenshot({ path: join(YOMIKIRI_SHOTS, `${name}.png`), fullPage });
 
-/** No finding of the judge. */
-export async function accessible(page, name) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+/** No finding of the judge, in all of the page or a part of it. */
+export async function accessible(page, name, part = "html") {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const found = await page.evaluate((part) => globalThis.axe.run(part, { resultTypes: ["violations"] }), part);
   assert.deepEqual(found.violations.map((v) => `${name}: ${v.id} (${v.impact}) ${v.nodes.map((node) => node.html).slice(0, 3).join(" ")}`), []);
 }
+
+/** Run on the page: what was changed is drawn. */
+export const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 /** Asks again until the page, which draws a moment after it was clicked, says what is expected. */
 export async function soon(ask, expected, patience = 20_000) {

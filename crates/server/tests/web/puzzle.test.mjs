@@ -136,7 +136,7 @@ test("all puzzles: game, task and difficulty are chosen, by keys as well", async
   const page = await open("/puzzles", { width: 1440, height: 900 });
   await page.getByRole("heading", { name: "Puzzles and training" }).waitFor();
   const game = page.getByLabel("Game", { exact: true });
-  await game.selectOption({ label: "Connect-Four, 7 x 6" });
+  await game.selectOption({ label: "Connect-Four, 7x6" });
   await page.getByLabel("Task").selectOption("only-move");
   await soon(() => page.getByLabel("Length").isVisible(), false);
   await page.getByLabel("Task").selectOption("win");
@@ -155,6 +155,21 @@ test("all puzzles: game, task and difficulty are chosen, by keys as well", async
   await narrow.getByLabel("ゲーム", { exact: true }).waitFor();
   assert.ok(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await shot(narrow, "puzzles-ja-375");
+  // No choice is cut, on the narrowest phone either.
+  for (const language of ["日本語", "English"]) {
+    await narrow.setViewportSize({ width: 320, height: 640 });
+    const cut = await narrow.evaluate(() =>
+      [...document.querySelectorAll("form select")].filter((select) => {
+        const whole = document.body.appendChild(select.cloneNode(true));
+        Object.assign(whole.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+        const wide = whole.offsetWidth;
+        whole.remove();
+        return wide > select.offsetWidth + 1;
+      }).map((select) => select.id));
+    assert.deepEqual(cut, [], language);
+    await narrow.locator("#language").click();
+    await narrow.getByRole("heading", { name: "Puzzles and training" }).or(narrow.getByRole("heading", { name: "問題と練習" })).first().waitFor();
+  }
   await narrow.done();
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { accessible, cell, copied, open, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
+import { accessible, cell, copied, drawn, open, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
 
 const DOBUTSU = "/play?game=dobutsu+--rules+standard";
 const THREE = "/play?game=mnk+--size+3x3+--players+2";
@@ -121,6 +121,11 @@ test("a new game asks for the seat, turns the board for the second player, and r
   const top = (key) => `document.querySelector('.board-place [data-key="${key}"]')?.getBoundingClientRect().top`;
   await soon(() => page.evaluate(`${top("A1")} > ${top("A4")}`), true);
   assert.equal(await page.locator(".verdict").count(), 0);
+  // Before the first move of the opponent there is nothing to play, and the page says how to go on.
+  await control(page, "undo").click();
+  await page.locator(".status").getByText("▶ goes on").waitFor();
+  await control(page, "redo").click();
+  await soon(() => page.getByText("▶ goes on").count(), 0);
   await page.goto(`${server.base}${DOBUTSU}`);
   await verdict(page).waitFor();
   await control(page, "new").click();
@@ -283,7 +288,7 @@ for (const [name, path, set] of EDITED) {
     await accessible(page, `editor ${name}`);
     for (const [width, height] of [[320, 568], [375, 812], [812, 375], [1440, 900]]) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(drawn);
       await shot(page, `editor-${name}-${width}`, false);
       for (const selector of [".board-place svg.board", ".edit-tools"]) {
         const box = await page.locator(selector).first().boundingBox();

@@ -6,7 +6,7 @@ import { test } from "node:test";
 const WEB = new URL("../../../../web/", import.meta.url);
 const load = (name) => import(new URL(name, WEB));
 const { WORDS, t, setLanguage, grouped } = await load("text.js");
-const { said } = await load("text-said.js");
+const { said, told } = await load("text-said.js");
 const { numeric } = await load("table.js");
 // Each part of the page brings its own words.
 for (const name of readdirSync(WEB).filter((name) => /^text-.*\.js$/.test(name))) await load(name);
@@ -41,6 +41,15 @@ test("every key the modules ask for exists", () => {
 test("a move of Dobutsu Shogi begins and ends on the squares that are drawn", () => {
   const moves = [["B3-B2", "B3", "B2"], ["B2-B1+", "B2", "B1"], ["C*B2", "C*", "B2"]];
   for (const [move, from, to] of moves) assert.deepEqual([originOf(move), targetOf(move)], [from, to]);
+});
+
+test("a finger that has left leaves no look behind", () => {
+  // Where there is no pointer, what was tapped last would look hovered: a button pressed, a cell chosen.
+  for (const file of readdirSync(WEB).filter((name) => name.endsWith(".css"))) {
+    const style = readFileSync(new URL(file, WEB), "utf8");
+    const elsewhere = style.replace(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+    assert.doesNotMatch(elsewhere, /:hover/, file);
+  }
 });
 
 test("an address gives its state back", () => {
@@ -144,6 +153,21 @@ test("every recorded value of a claim, its place and every cell of a table is sa
     const texts = [...[...claims, ...checks].flatMap(({ printed, computed, place }) => [printed, computed, place]), ...tables.flatMap(({ rows }) => rows.flat())];
     for (const text of texts) assert.doesNotMatch(plain(said(text)), /[a-z]{2,}/i, `${paper}: ${text}`);
   }
+  setLanguage("en");
+});
+
+test("every Japanese text of a recorded report is Japanese, with the values in it", () => {
+  // Names of games, gadgets, programs and people, file names, options and code stay.
+  const plain = (text) => text.replace(/`[^`]*`|\S+\.(md|json)\b|--\w+|Connect-Four|Tantrix|Slided|CUP|GLASS|Core\d+|O-board|follow-up|Darwin|Allis|Allen|NWERC|\b[ABC]{3}\b|Elo|MAST|UCT|SAT|DRAT/g, "");
+  const texts = (value) => (typeof value !== "object" || value === null ? [] : typeof value.ja === "string" && typeof value.en === "string" ? [value] : Object.values(value).flatMap(texts));
+  setLanguage("ja");
+  for (const paper of [1, 2, 3, 4, 5]) {
+    const [report] = JSON.parse(readFileSync(new URL(`../../../report/recorded/paper-${paper}.json`, import.meta.url), "utf8")).reports;
+    const all = texts(report);
+    assert.ok(all.length > 50);
+    for (const text of all) assert.doesNotMatch(plain(told(text)), /[a-z]{3,}/i, `${paper}: ${text.ja}`);
+  }
+  assert.equal(told({ en: "", ja: "`reach player 1` player 1 wins" }), "`reach player 1` プレイヤー1の勝ち");
   setLanguage("en");
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { accessible, cell, open, serve, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
+import { accessible, cell, drawn, open, serve, server, shot, soon, tab, verdict, withTable } from "./harness.mjs";
 
 const DOBUTSU = "/play?game=dobutsu+--rules+standard";
 const THREE = "/play?game=mnk+--size+3x3+--players+2";
@@ -96,6 +96,17 @@ test("what is refused is said beside the board, which stays", async () => {
   await page.done();
 });
 
+test("a text that is too long is called so", async () => {
+  const page = await open(THREE, { expectErrors: true });
+  await verdict(page).waitFor();
+  await tab(page, "Share");
+  await page.getByLabel("Position as text").fill("1../".repeat(40_000));
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "This text is too long." }).waitFor();
+  await soon(() => page.locator(".mnk .cell").count(), 9);
+  await page.done();
+});
+
 test("a bad address shows the nearest board there is", async () => {
   for (const [path, stones] of [["&moves=a1+b2+zz+c3", 2], ["&from=1..x", 0], ["&moves=a1+a1", 1]]) {
     const page = await open(THREE + path, { expectErrors: true });
@@ -155,7 +166,7 @@ for (const [name, path] of BOARDS) {
     for (const [width, height] of SCREENS) {
       const shown = `${name} ${width}x${height}`;
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(drawn);
       await shot(page, `screen-${name}-${width}x${height}`, false);
       for (const selector of [".board-place svg.board", ".controls"]) {
         const { x, y, width: w, height: h } = await box(page, selector);
@@ -174,7 +185,7 @@ test("labels of a board have one size on every screen, and none is cut", async (
   await page.locator(".turn-line").waitFor();
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(drawn);
     const labels = await page.evaluate(() => {
       const { left, top } = document.querySelector("svg.board").getBoundingClientRect();
       return [...document.querySelectorAll(".board .edge")].map((label) => {
@@ -350,7 +361,8 @@ test("on a slow line the first useful paint comes within 2.5 seconds", async () 
   for (const [path, selector] of [[DOBUTSU, ".board .piece"], [THREE, ".board .cell"], ["/", ".hero h1"]]) {
     const { needed, scripts } = await slowPaint(path, selector);
     assert.ok(scripts <= 4, `${scripts} scripts`);
-    assert.ok(needed < 2500, `${path}: ${needed} ms`);
+    // With some room, which is easily lost.
+    assert.ok(needed < 2300, `${path}: ${needed} ms`);
   }
 });
 
@@ -480,11 +492,14 @@ test("a small board is solved by itself, and the page says what is computed and 
 });
 
 test("a phone's header shows every way through the page", async () => {
-  for (const [width, locale] of [[320, "en-US"], [320, "ja-JP"], [375, "en-US"], [375, "ja-JP"]]) {
-    const page = await open(`${THREE}&values=0`, { width, height: 700, locale, touch: true });
+  for (const locale of ["en-US", "ja-JP"]) {
+    const page = await open(`${THREE}&values=0`, { locale, touch: true });
     await cell(page, "b2").waitFor();
-    const cut = () => page.locator(".top nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
-    await soon(cut, 0);
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 700 });
+      const cut = () => page.locator(".top nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+      await soon(cut, 0);
+    }
     await page.done();
   }
 });
@@ -590,6 +605,10 @@ test("a large board shows what is known and no question marks", async () => {
   await page.locator(".values .move").first().waitFor();
   assert.equal(await page.locator(".board").getByText("?", { exact: true }).count(), 0);
   await page.getByText("the search was cut off").waitFor();
+  // Where nobody has solved the game, the page says what that would take.
+  await page.goto(`${server.base}/play?game=hakozumi+--width+8+--height+7`);
+  await page.getByText("Unknown: this board has 56 empty cells").waitFor();
+  await page.locator(".values code").filter({ hasText: "yomikiri bench connect-7x6" }).waitFor();
   await page.done();
 });
 
