@@ -6,6 +6,7 @@
 
 mod boards;
 mod counts;
+mod coverage;
 mod lines;
 mod mates;
 mod plots;
@@ -49,6 +50,7 @@ pub(crate) fn report(
     lines::figure_9(&mut report, &tablebase, &statistics)?;
     lines::figure_10(&mut report, &tablebase, &mates, &longest_mates)?;
     in_order(&mut report);
+    report.cover(coverage::ROWS);
     Ok(report)
 }
 
