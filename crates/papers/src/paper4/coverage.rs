@@ -1,6 +1,6 @@
 //! Paper 4 from its first sentence to its last.
 
-use crate::Standing::{Checked, Definition, NotCheckable, Open};
+use crate::Standing::{Checked, Definition, NotCheckable};
 use crate::coverage::Row;
 
 pub(super) const ROWS: &[Row] = &[
@@ -107,7 +107,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "§2, Figure 4",
         Checked,
-        "figure-figure-4 unreachable",
+        "unreachable figure-figure-4",
         "Some placements cannot arise: both players would have overlooked that the game was over, or one moved twice.",
         "両者が終局を見逃すか2手指しをしなければ現れない配置がある。",
     ),
@@ -145,7 +145,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "§3.1, §3.2",
         Checked,
-        "time-enumerate time-solve memory",
+        "time memory",
         "A machine with 16 GB and a processor of 2.6 GHz takes about 19 minutes to enumerate and 5.5 hours to solve, all in \
          main memory.",
         "メモリ16 GB、2.6 GHzの計算機で、列挙に約19分、求解に約5.5時間。すべて主記憶に収まる。",
@@ -220,7 +220,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "§4.2, Figure 6",
         Checked,
-        "stuck figure-figure-6",
+        "stuck stuck-unreachable figure-figure-6",
         "A position without legal moves that is no end can be put together, but it arises only after a try; no such position \
          can be reached.",
         "合法手がなく終局でもない局面は作れるが、トライの後にしか現れない。そのような局面はどれも到達できない。",

@@ -4,6 +4,7 @@
 //! Table 2, zugzwang, dead drops and the ban on them, both tables of mates. Then the paper's lines are
 //! played through and its claims about them checked move by move.
 
+mod beyond;
 mod boards;
 mod counts;
 mod coverage;
@@ -40,8 +41,12 @@ pub(crate) fn report(
     counts::moves(&mut report, &solved, &statistics);
     counts::hands(&mut report, &statistics);
     counts::distances(&mut report, &solved, &statistics);
+    beyond::rules(&mut report)?;
+    beyond::resources(&mut report);
+    beyond::placements(&mut report, &solved, &statistics, progress)?;
     let mates = mates::tables(&mut report, &solved, progress)?;
     counts::ban(&mut report, &solved, progress)?;
+    beyond::interesting(&mut report, &solved, &mates, progress);
     boards::longest_wins(&mut report, &solved);
     let longest_mates = mates.longest(&solved.index);
     let tablebase = Tablebase::in_memory(solved.index, solved.solution.values);
