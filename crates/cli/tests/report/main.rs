@@ -20,7 +20,7 @@ use yomikiri_papers::{Content, Report, Standing, Text, Verdict};
 use yomikiri_report::{Document, SCHEMA, board_svg, plot_svg, recorded};
 
 /// Figures that the report must have: paper and id.
-const FIGURES: [(u8, &str); 21] = [
+const FIGURES: [(u8, &str); 40] = [
     (1, "sixty-six"),
     (1, "open-positions"),
     (2, "states-4x4"),
@@ -38,10 +38,29 @@ const FIGURES: [(u8, &str); 21] = [
     (4, "hands"),
     (4, "longest-wins"),
     (4, "figure-9"),
+    (4, "figure-1"),
+    (4, "figure-2"),
+    (4, "figure-3"),
+    (4, "figure-4"),
+    (4, "figure-6"),
+    (4, "figure-7"),
+    (4, "figure-8"),
+    (4, "figure-10"),
+    (4, "interesting-mates"),
     (5, "figure-6"),
     (5, "figure-7"),
     (5, "figure-10"),
     (5, "interval"),
+    (5, "figure-1"),
+    (5, "figure-2"),
+    (5, "figure-3"),
+    (5, "figure-4"),
+    (5, "figure-5"),
+    (5, "figure-8"),
+    (5, "figure-9"),
+    (5, "figure-11"),
+    (5, "figure-12"),
+    (5, "samples-of-134"),
 ];
 
 /// Claims whose notes tell how much faster one way was than another: paper and id.
