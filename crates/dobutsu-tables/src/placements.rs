@@ -113,15 +113,12 @@ fn lanes_where(solved: &Solved, line: usize, matches: fn(Value) -> bool) -> u64 
 }
 
 /// Folds what is found in every line, in parallel and in order.
-fn over_lines<'i, T: Send>(
+fn over_lines<'i, T: Default + Send>(
     index: &'i DobutsuIndex,
     progress: &dyn Progress,
     look: impl Fn(&mut Cursor<'i>, usize) -> T + Sync,
     add: impl Fn(T, T) -> T + Sync + Send,
-) -> T
-where
-    T: Default,
-{
+) -> T {
     let lines = index.lines();
     progress.begin("lines counted", Some(lines as u64));
     (0..lines.div_ceil(CHUNK))

@@ -1,5 +1,5 @@
-//! The readings that the paper leaves open, each played in a short match: a screening, on deals kept for
-//! training, and the match that confirms its best one, on fresh deals.
+//! The readings that the paper leaves open, each played in a short match on deals kept for training. How the best
+//! of them is to be confirmed on fresh deals stands in `docs/dev/tantrix-experiment.md`.
 //!
 //! What was played is recorded in `readings.tsv`, game by game, so that tables are computed from games and not copied.
 //! A line is `reading TAB seed TAB results`, the results one letter per game: `w`, `d` or `l` for the first player.
