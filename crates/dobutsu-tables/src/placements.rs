@@ -53,17 +53,16 @@ pub fn every_placement(
         index.passed(cursor, line, lanes_where(solved, line, Value::is_loss), |_, passed| {
             zugzwang += u64::from(all.value(passed).is_loss());
         });
-        // Of a pair of twins both numbers are reached, and one represents them.
+        // Of twins both numbers are reached, and one of them represents both, perhaps in another line.
         let twins = index.twin(64 * line).is_some();
-        let all = if twins {
-            lanes(solved, line, Value::is_reached).count_ones()
-        } else {
-            2 * reached.count_ones()
-        };
-        [same, zugzwang, u64::from(2 * reached.count_ones() - all)]
+        let of_twins = |lanes: u64| if twins { u64::from(lanes.count_ones()) } else { 0 };
+        let numbers = of_twins(lanes(solved, line, Value::is_reached));
+        [same, zugzwang, of_twins(reached), numbers]
     };
-    let add = |a: [u64; 3], b: [u64; 3]| std::array::from_fn(|at| a[at] + b[at]);
-    let [same, zugzwang, own_mirror] = over_lines(index, progress, count, add);
+    let add = |a: [u64; 4], b: [u64; 4]| std::array::from_fn(|at| a[at] + b[at]);
+    let [same, zugzwang, represented, numbers] = over_lines(index, progress, count, add);
+    // A position that is its own twin has one number, every other has two.
+    let own_mirror = 2 * represented - numbers;
     let stuck = positions_with(index, &all.values, Value::decided(0));
     let unreached = first_unreached(solved, &all.values);
     Ok(EveryPlacement { census: all.census, stuck, unreached, same, zugzwang, own_mirror })

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p yomikiri-papers --example tantrix_readings -- LOGS [READING…]
 //!
-//! Logs of the games are kept in the folder LOGS: what was interrupted goes on where its log ends.
+//! Logs of the games are kept in the folder LOGS: an interrupted match resumes where its log ends.
 
 use std::path::Path;
 
