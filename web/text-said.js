@@ -104,7 +104,6 @@ const SAID = [
   [/^some$/g, "ある"],
   [/^another machine$/g, "別の計算機"],
   [/^19 min, 5\.5 h$/g, "19分、5.5時間"],
-  [/^(\S+) GB$/g, "$1ギガバイト"],
   [/^the game solved over all placements$/g, "全配置を対象とした解"],
   [/\babstract\b/g, "要旨"],
   [/\bequations? (?=\d)/g, "式"],

@@ -309,10 +309,9 @@ pub(super) const ROWS: &[Row] = &[
     (
         "§4.5, Figure 10",
         Checked,
-        "longest-mates figure-figure-10 figure-10 mate-alternatives",
-        "Long mates are rare: the longest takes 23 plies, in four positions. The line of one of them, with the moves that \
-         mate as well.",
-        "手数の長い詰みは少なく、最長は23手で4局面。その一つの手順と、ほかにも詰む手。",
+        "longest-mates figure-figure-10 figure-10",
+        "Long mates are rare: the longest takes 23 plies, in four positions. The line of one of them.",
+        "手数の長い詰みは少なく、最長は23手で4局面。その一つの手順。",
     ),
     (
         "§4.5",

@@ -284,13 +284,11 @@ pub(super) fn figure_10(
     ));
     let mut fitting = 0;
     let mut short = String::from("none");
-    let mut others = String::from("none");
     for &position in longest {
         // The figure may show the mirror image; a line that both images fit counts once.
         for image in [position, position.mirrored()] {
-            if let Some(line) = follows_mate(tablebase, mates, image)? {
+            if follows_mate(tablebase, mates, image)? {
                 fitting += 1;
-                others = alternatives(tablebase, mates, image, &line);
                 short = short_win(tablebase, image)?;
                 break;
             }
@@ -312,16 +310,6 @@ pub(super) fn figure_10(
             format!("最長の詰み{}局面のうち、この手順が合うのは{fitting}局面。", longest.len()),
         )),
     );
-    report.claims.push(Claim::compare(
-        "mate-alternatives",
-        "§4.5, Figure 10",
-        Text::new(
-            "On that line, plies on which other moves mate as quickly, and these moves",
-            "その手順で、ほかにも同じ手数で詰む手のある手数目と、その手",
-        ),
-        "1 A1 hen; 15 B2 giraffe; 19 A1 giraffe, B2 giraffe",
-        others,
-    ));
     report.claims.push(
         Claim::compare(
             "figure-10-short",
@@ -349,34 +337,31 @@ fn mate_length(tablebase: &Tablebase, mates: &Mates, position: &Position) -> Opt
 }
 
 /// Can the names be played so that every move is one that `keeps` accepts? A name may mean two
-/// moves ("either", says the paper), so all are tried. Gives the moves and the position at the end.
+/// moves ("either", says the paper), so all are tried. Gives the position at the end.
 fn follow(
     walk: &Walk<'_>,
     names: &[&str],
     keeps: &dyn Fn(&Position, &MoveAnalysis) -> Result<bool, TablebaseError>,
-) -> Result<Option<(Vec<Move>, Position)>, TablebaseError> {
-    let Some((name, rest)) = names.split_first() else {
-        return Ok(Some((Vec::new(), walk.position)));
-    };
+) -> Result<Option<Position>, TablebaseError> {
+    let Some((name, rest)) = names.split_first() else { return Ok(Some(walk.position)) };
     for analysis in walk.meant(name)? {
         if keeps(&walk.position, &analysis)? {
             let mut next = *walk;
             next.play(analysis.mv);
-            if let Some((mut moves, end)) = follow(&next, rest, keeps)? {
-                moves.insert(0, analysis.mv);
-                return Ok(Some((moves, end)));
+            if let Some(end) = follow(&next, rest, keeps)? {
+                return Ok(Some(end));
             }
         }
     }
     Ok(None)
 }
 
-/// The line's moves, if it keeps the mate's length at every move and ends in the catch of the lion.
+/// Does the line keep the mate's length at every move, and end in the catch of the lion?
 fn follows_mate(
     tablebase: &Tablebase,
     mates: &Mates,
     position: Position,
-) -> Result<Option<Vec<Move>>, TablebaseError> {
+) -> Result<bool, TablebaseError> {
     let names: Vec<&str> = FIGURE_10.split(", ").collect();
     let length = |position: &Position| mate_length(tablebase, mates, position);
     let keeps = |position: &Position, analysis: &MoveAnalysis| {
@@ -386,32 +371,7 @@ fn follows_mate(
         Ok(one_less.is_some() && length(&next) == one_less)
     };
     let end = follow(&Walk::new(tablebase, position), &names, &keeps)?;
-    Ok(end.filter(|(_, end)| length(end) == Some(0)).map(|(moves, _)| moves))
-}
-
-/// Where the attacker could have chosen another move on this line without losing time, and which.
-fn alternatives(tablebase: &Tablebase, mates: &Mates, position: Position, line: &[Move]) -> String {
-    let mut walk = Walk::new(tablebase, position);
-    let mut found = Vec::new();
-    for (ply, &played) in (1..).zip(line) {
-        let after = |mv: Move| {
-            let mut next = walk;
-            next.play(mv);
-            mate_length(tablebase, mates, &next.position)
-        };
-        let mut moves = Vec::new();
-        tablebase.game().moves(&walk.position, &mut moves);
-        let others = moves.into_iter().filter(|&mv| mv != played && after(mv) == after(played));
-        // Square and animal are enough, as in the paper.
-        let name = |mv| walk.name(mv).split(' ').take(2).collect::<Vec<_>>().join(" ");
-        let mut names: Vec<String> = others.map(name).collect();
-        names.sort();
-        if ply % 2 == 1 && !names.is_empty() {
-            found.push(format!("{ply} {}", names.join(", ")));
-        }
-        walk.play(played);
-    }
-    found.join("; ")
+    Ok(end.is_some_and(|end| length(&end) == Some(0)))
 }
 
 /// The length counted as mates are, to the last check: two plies less than to the catch of the lion.
