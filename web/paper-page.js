@@ -70,6 +70,7 @@ export class PaperPage {
     const sections = [
       section("claims", t("paper.claims"), claims),
       report.checks?.length > 0 && section("checks", t("paper.checks"), claimsTable(report.checks, report.checks, "paper.checks", "paper.source")),
+      report.statements?.length > 0 && section("every-claim", t("paper.every"), coverage(report)),
       report.figures.length > 0 && section("figures", t("paper.figures"), h("div", { class: "figures" }, report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id))))),
       report.tables.length > 0 && section("tables", t("paper.tables"), ...report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
       report.reused?.length > 0 && section("reused", t("paper.reused"), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, told(text))))),
@@ -148,6 +149,25 @@ function claimsTable(shown, all, label, source) {
   return scrolled(t(label), h("table", { class: "claims" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)));
 }
 
+/** Everything the paper says, with links to what checks it. @param {any} report */
+function coverage(report) {
+  const link = (/** @type {string} */ anchor) => {
+    const figure = /^figure-figure-(.*)$/.exec(anchor);
+    return [" ", h("a", { href: `#${anchor}` }, figure ? t("paper.figure", { n: figure[1] ?? "" }) : anchor)];
+  };
+  const rows = report.statements.map((/** @type {any} */ row) =>
+    h(
+      "tr",
+      {},
+      h("td", { class: "where" }, said(row.place)),
+      h("td", {}, n(row.says)),
+      h("td", {}, row.verdict ? verdictMark(row.verdict) : h("span", { class: "dim" }, t(`paper.standing.${row.standing}`)), row.anchors.flatMap(link)),
+    ),
+  );
+  const heads = ["paper.place", "paper.says", "paper.standing"].map((key) => h("th", { scope: "col" }, t(key)));
+  return scrolled(t("paper.every"), h("table", { class: "coverage" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)));
+}
+
 /** What may be wider than the page scrolls by itself. @param {string} label @param {Node} inside */
 function scrolled(label, inside) {
   return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": label }, inside);
@@ -162,6 +182,7 @@ function contents(report) {
     {},
     part("claims", `${t("paper.claims")} (${report.claims.length})`),
     report.checks?.length > 0 && part("checks", `${t("paper.checks")} (${report.checks.length})`),
+    report.statements?.length > 0 && part("every-claim", `${t("paper.every.short")} (${report.statements.length})`),
     report.figures.length > 0 && part("figures", `${t("paper.figures")} (${report.figures.length})`, links(report.figures, "figure")),
     report.tables.length > 0 && part("tables", `${t("paper.tables")} (${report.tables.length})`, links(report.tables, "table")),
     part("commands", t("paper.commands")),

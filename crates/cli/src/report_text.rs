@@ -1,6 +1,8 @@
 //! A report on the terminal.
 
-use yomikiri_papers::{Claim, Content, Diagram, Figure, Plot, Report, Table, Verdict, Window};
+use yomikiri_papers::{
+    Claim, Content, Diagram, Figure, Plot, Report, Standing, Table, Verdict, Window,
+};
 
 use yomikiri_report::grouped;
 
@@ -27,6 +29,7 @@ pub(crate) fn print(report: &Report, output: &mut Output) -> anyhow::Result<()> 
     for check in &report.checks {
         print_claim(check, output)?;
     }
+    print_statements(report, output)?;
     for table in &report.tables {
         print_table(table, output)?;
     }
@@ -38,6 +41,29 @@ pub(crate) fn print(report: &Report, output: &mut Output) -> anyhow::Result<()> 
         output.line(format!("  {command}"))?;
     }
     output.line("")
+}
+
+/// Everything the paper says, each with what became of it here.
+fn print_statements(report: &Report, output: &mut Output) -> anyhow::Result<()> {
+    if report.statements.is_empty() {
+        return Ok(());
+    }
+    output.heading("Every claim of the paper, from its first sentence to its last")?;
+    for statement in &report.statements {
+        let standing = match (statement.verdict, statement.standing) {
+            (Some(verdict), _) => verdict.word(),
+            (None, Standing::Checked) => "shown",
+            (None, Standing::Definition) => "definition",
+            (None, Standing::Open) => "not done here",
+            (None, Standing::NotCheckable) => "not checkable",
+        };
+        let anchors = statement.anchors.join(" ");
+        let text = format!("{}: {} ({standing}) {anchors}", statement.place, statement.says.en);
+        for (at, line) in wrapped(&text, WIDTH - 4).into_iter().enumerate() {
+            output.line(format!("  {}{line}", if at == 0 { "" } else { "  " }))?;
+        }
+    }
+    Ok(())
 }
 
 fn print_claim(claim: &Claim, output: &mut Output) -> anyhow::Result<()> {

@@ -11,8 +11,10 @@ mod analysis;
 mod backend;
 #[cfg_attr(not(feature = "gpu"), path = "no_gpu.rs")]
 mod gpu;
+mod interesting;
 mod mates;
 mod paper_distance;
+mod placements;
 mod play;
 mod probe;
 mod puzzle;
@@ -26,7 +28,9 @@ mod verify;
 
 pub use analysis::{Analysis, Judged, MoveAnalysis, Wdl};
 pub use backend::{Backend, SolveError, choose_backend};
+pub use interesting::{Interesting, Ranked, interesting_mates};
 pub use mates::{Check, Mates, mates};
+pub use placements::{EveryPlacement, Examples, every_placement, examples};
 pub use play::{Dice, Strength, UnknownStrength};
 pub use probe::{Probed, Sampled};
 pub use puzzle::walk;

@@ -162,6 +162,26 @@ fn a_cursor_gives_the_same_wherever_it_was_before() {
     }
 }
 
+/// Where the game goes on, judged by the rules one position at a time.
+#[test]
+fn playable_lanes_are_positions_without_a_catch() {
+    let index = DobutsuIndex::new(Dobutsu::default());
+    let (mut dice, mut cursor) = (Dice::new(5), index.cursor());
+    let (mut playable, mut not) = (0, 0);
+    for _ in 0..3_000 {
+        let line = dice.roll(index.lines());
+        let lanes = index.playable(&mut cursor, line);
+        for lane in 0..64 {
+            let position = index.position(64 * line + lane);
+            let goes_on = position.is_some_and(|at| !index.game().is_catch(&at));
+            assert_eq!(lanes >> lane & 1 == 1, goes_on, "line {line}, lane {lane}: {position:?}");
+            playable += usize::from(goes_on);
+            not += usize::from(!goes_on);
+        }
+    }
+    assert!(playable > 10_000 && not > 10_000, "{playable} {not}");
+}
+
 #[test]
 fn placements_are_table_1() {
     let expected = [638_668_800, 638_668_800, 242_161_920, 44_098_560, 4_134_240, 190_080, 3_564];

@@ -3,13 +3,14 @@
 //! A module computes and returns one [`Report`]; it prints nothing. Terminal, JSON, page and file
 //! are printers of that value and live in the faces.
 
+mod coverage;
 mod figure;
 mod mnk_board;
 mod paper1;
 mod paper2;
 pub mod paper3;
 mod paper4;
-mod paper5;
+pub mod paper5;
 mod report;
 
 use std::time::Instant;
@@ -19,6 +20,7 @@ use yomikiri_dobutsu_tables::Backend;
 use yomikiri_game::{LimitReached, Progress};
 use yomikiri_mnk_tables::CensusError;
 
+pub use coverage::{Standing, Statement};
 pub use figure::{
     Axis, CellKind, Content, Diagram, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
     WindowCell,

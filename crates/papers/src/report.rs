@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Figure;
+use crate::{Figure, Statement};
 
 /// A text in the two languages of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -156,6 +156,9 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// Checks of the rules and of our program against sources that are not the paper, named by `place`.
     pub checks: Vec<Claim>,
+    /// What the paper says from its first sentence to its last, each statement with what checks it.
+    #[serde(default)]
+    pub statements: Vec<Statement>,
     /// Its tables, and ours.
     pub tables: Vec<Table>,
     /// Its figures, and ours.
@@ -180,6 +183,7 @@ impl Report {
             story,
             claims: Vec::new(),
             checks: Vec::new(),
+            statements: Vec::new(),
             tables: Vec::new(),
             figures: Vec::new(),
             commands: commands.iter().map(ToString::to_string).collect(),

@@ -9,6 +9,8 @@ pub type Rewards = [f32; MAX_PLAYERS];
 /// How an engine values positions: the ends of playouts, and for [`Greedy`](crate::Greedy) the
 /// positions after one move.
 ///
+/// The methods with defaults are asked by [`Uct`](crate::Uct) only.
+///
 /// An evaluation may look at the *root* (where the search began) and at the *leaf* (the position
 /// where the tree ends and the playout begins) as well as at the end. Each search calls `begin`
 /// once, then for each playout `leaf` and `rewards`.
@@ -22,6 +24,39 @@ pub trait Evaluation<G: Game> {
     /// The tree ends in this position; a playout follows. The dice are for evaluations that leave
     /// something to chance.
     fn leaf(&mut self, game: &G, leaf: &G::Position, dice: &mut Dice) -> Self::Leaf;
+
+    /// The playout stands in this position of the tree after `depth` moves: at the root, which is depth 0, behind each
+    /// of its moves in the tree, and so at the leaf as well.
+    fn passed(&mut self, _game: &G, _at: &G::Position, _depth: usize, _dice: &mut Dice) {}
+
+    /// What a move that the tree has not tried yet is expected to give the mover of the position that was passed last,
+    /// if the policy expects this.
+    fn expected(&self, expected: f32) -> f32 {
+        expected
+    }
+
+    /// What is added to the playout's move number `depth` in the tree, from 0; `rewards` are those of the end.
+    fn backed_up(
+        &self,
+        _game: &G,
+        _end: &G::Position,
+        _leaf: Self::Leaf,
+        _depth: usize,
+        rewards: &Rewards,
+    ) -> Rewards {
+        *rewards
+    }
+
+    /// What the policy learns from the playout; `rewards` are those of the end.
+    fn taught(
+        &self,
+        _game: &G,
+        _end: &G::Position,
+        _leaf: Self::Leaf,
+        rewards: &Rewards,
+    ) -> Rewards {
+        *rewards
+    }
 
     /// What `position` is worth to each player. It is the end of the playout that began at the leaf
     /// or, for engines without playouts, any position: then as if the game ended there.

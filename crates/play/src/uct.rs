@@ -67,6 +67,7 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
         here.clone_from(root);
         self.path.clear();
         self.played.clear();
+        self.evaluation.passed(world, here, 0, &mut self.dice);
         let mut node = Some(ROOT);
         while let Some(at) = node {
             self.moves.clear();
@@ -76,15 +77,18 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
             self.path.push(edge);
             self.played.push(Played { mover: world.to_move(here), mv });
             world.play_unchecked(here, mv);
+            self.evaluation.passed(world, here, self.path.len(), &mut self.dice);
             node = self.grown.tree.node_behind(edge);
         }
         let leaf = self.evaluation.leaf(world, here, &mut self.dice);
         play_out(world, here, &mut self.policy, &mut self.dice, &mut self.played);
         let rewards = self.evaluation.rewards(world, here, leaf);
-        for &edge in &self.path {
-            self.grown.tree.edge_mut(edge).add(&rewards);
+        for (depth, &edge) in self.path.iter().enumerate() {
+            let backed_up = self.evaluation.backed_up(world, here, leaf, depth, &rewards);
+            self.grown.tree.edge_mut(edge).add(&backed_up);
         }
-        self.policy.learn(world, &self.played, &rewards);
+        let taught = self.evaluation.taught(world, here, leaf, &rewards);
+        self.policy.learn(world, &self.played, &taught);
     }
 
     /// The edge to follow among those of the legal moves in `self.moves`; none if the game is over
@@ -103,7 +107,7 @@ impl<G: Game, P: Policy<G>, E: Evaluation<G>> Uct<G, P, E> {
             edge.availability += 1;
             let (expected, visits) = match edge.visits {
                 0 => match self.policy.expects(world, here, mv) {
-                    Some(expected) => (expected, 1.0),
+                    Some(expected) => (self.evaluation.expected(expected), 1.0),
                     None => (f32::INFINITY, 1.0),
                 },
                 visits => (edge.mean(seat), visits as f32),

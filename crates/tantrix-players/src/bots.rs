@@ -30,14 +30,14 @@ pub enum Bot {
     Darwin(Budget),
     /// The same with other constants.
     Uct(Search),
-    /// `darwin` with the obstruction strategy of paper 5, its control or its variant.
+    /// `darwin` with the obstruction strategy of paper 5, its control, its variant, or the authors' earlier strategy.
     Obstruct(Obstruction, Budget),
     /// PUCT with a policy and a value function trained by self-play.
     Champion(Champion),
 }
 
 /// The engines; the budget is for names without one.
-const ENGINES: [EngineEntry<Budget, Bot>; 9] = [
+const ENGINES: [EngineEntry<Budget, Bot>; 10] = [
     EngineEntry { name: "random", about: "any legal placement", read: |_, _| Ok(Bot::Random) },
     EngineEntry {
         name: "greedy",
@@ -73,6 +73,11 @@ const ENGINES: [EngineEntry<Budget, Bot>; 9] = [
         name: "counting",
         about: "obstruction that counts which tiles are left",
         read: |spec, &budget| obstruct(spec, Obstruction::COUNTING, budget),
+    },
+    EngineEntry {
+        name: "small-loops",
+        about: "darwin that closes small loops of the other's colour in the opening",
+        read: |spec, &budget| obstruct(spec, Obstruction::SMALL_LOOPS, budget),
     },
     EngineEntry {
         name: "champion",

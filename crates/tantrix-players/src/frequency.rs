@@ -9,7 +9,7 @@ use yomikiri_game::{Dice, Game, Progress};
 use yomikiri_play::{Budget, Engine, Evaluation, Rewards};
 use yomikiri_tantrix::{Deal, Position, Seats, Tantrix};
 
-use super::obstruction::{Obstructing, Obstruction, Penalties};
+use super::obstruction::{Obstructing, Obstruction, Remembered};
 use super::{Bot, darwin};
 
 /// Leaves tested and leaves obstructed, under equations 2 and 3.
@@ -22,23 +22,52 @@ struct Counted {
 }
 
 impl Evaluation<Tantrix> for Counted {
-    type Leaf = Penalties;
+    type Leaf = Remembered;
 
     fn begin(&mut self, game: &Tantrix, root: &Position) {
         self.inner.begin(game, root);
     }
 
-    fn leaf(&mut self, game: &Tantrix, leaf: &Position, dice: &mut Dice) -> Penalties {
-        let penalties = self.inner.leaf(game, leaf, dice);
+    fn leaf(&mut self, game: &Tantrix, leaf: &Position, dice: &mut Dice) -> Remembered {
+        let remembered = self.inner.leaf(game, leaf, dice);
         if let Some(equation) = self.inner.equation() {
             let [asked, obstructed] = &mut self.counts.borrow_mut()[equation as usize];
             *asked += 1;
-            *obstructed += u64::from(penalties[self.inner.root().index()] == 0);
+            *obstructed += u64::from(remembered.penalty(self.inner.root()) == 0.0);
         }
-        penalties
+        remembered
     }
 
-    fn rewards(&self, game: &Tantrix, position: &Position, leaf: Penalties) -> Rewards {
+    fn passed(&mut self, game: &Tantrix, at: &Position, depth: usize, dice: &mut Dice) {
+        self.inner.passed(game, at, depth, dice);
+    }
+
+    fn expected(&self, expected: f32) -> f32 {
+        self.inner.expected(expected)
+    }
+
+    fn backed_up(
+        &self,
+        game: &Tantrix,
+        end: &Position,
+        leaf: Remembered,
+        depth: usize,
+        rewards: &Rewards,
+    ) -> Rewards {
+        self.inner.backed_up(game, end, leaf, depth, rewards)
+    }
+
+    fn taught(
+        &self,
+        game: &Tantrix,
+        end: &Position,
+        leaf: Remembered,
+        rewards: &Rewards,
+    ) -> Rewards {
+        self.inner.taught(game, end, leaf, rewards)
+    }
+
+    fn rewards(&self, game: &Tantrix, position: &Position, leaf: Remembered) -> Rewards {
         self.inner.rewards(game, position, leaf)
     }
 }

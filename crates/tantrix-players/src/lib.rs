@@ -15,4 +15,6 @@ pub use champion::{
 };
 pub use frequency::predicate_frequency;
 pub use margin::Margin;
-pub use obstruction::{At, Equation, Obstructing, Obstruction, Predicate, Stops, View};
+pub use obstruction::{
+    At, Equation, Lowering, Obstructing, Obstruction, Predicate, Remembered, Scores, Stops, View,
+};

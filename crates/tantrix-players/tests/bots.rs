@@ -67,5 +67,7 @@ fn engines_are_listed_with_the_options_that_are_read() {
     assert_eq!(options("darwin"), ["playouts", "time"]);
     let uct = ["playouts", "time", "c", "mast", "temperature", "prior", "memory"];
     assert_eq!(options("uct"), uct);
-    assert_eq!(options("obstruct-coin"), ["playouts", "time", "number", "view", "two", "three"]);
+    let coin = ["playouts", "time", "number", "view", "two", "three", "less2", "less3"];
+    let readings = ["scores", "untried", "taught"];
+    assert_eq!(options("obstruct-coin"), [&coin[..], &readings].concat());
 }

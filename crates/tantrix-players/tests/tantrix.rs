@@ -36,6 +36,26 @@ fn names_with_options_read_back_and_wrong_ones_are_named() {
     );
     check_name("obstruct-coin:two=0.25,three=1", "obstruct-coin:two=0.25,three=1,number=root");
     check_name("counting:few=0", "counting:longest=score,ends=one,tested=leaf,few=0,number=root");
+    check_name(
+        "obstruct:tested=node,loops=free,less2=1,less3=2.5,scores=leaf,untried=lowered,taught=plain",
+        "obstruct:longest=score,ends=one,tested=node,loops=free,number=root,view=root,less2=1,less3=2.5,\
+         scores=leaf,untried=lowered,taught=plain,playouts=50",
+    );
+    // What is as in the experiment is not printed: the names in its logs stay as they were.
+    check_name(
+        "obstruct:less2=2,less3=6,scores=end,untried=plain,taught=lowered,loops=obstructed",
+        "obstruct:longest=score,ends=one,tested=leaf,number=root,view=root,playouts=50",
+    );
+    check_name("small-loops:tiles=4,less2=3", "small-loops:tiles=4,view=root,less2=3,playouts=50");
+    check_name("small-loops:number=leaf", "no option \"number\" for engine \"small-loops\"");
+    check_name(
+        "small-loops:tiles=2",
+        "tiles=2 for engine \"small-loops\"; expected a number of tiles",
+    );
+    check_name(
+        "obstruct:tested=never",
+        "tested=never for engine \"obstruct\"; expected root, move",
+    );
     check_name("obstruct:ends=three", "ends=three for engine \"obstruct\"; expected one or both");
     check_name("obstruct:view=leaf", "view=leaf for engine \"obstruct\"; expected root or both");
     check_name(
@@ -105,6 +125,142 @@ fn rewards_are_those_of_the_equations() {
     assert!(seen[..3].iter().all(|&count| count > 100), "{seen:?}");
 }
 
+/// A playout's way through the tree, taken from a random game: the first three moves from `number` on.
+struct Way<'a> {
+    game: &'a Tantrix,
+    root: &'a Position,
+    tree: &'a [Position],
+    end: &'a Position,
+    mover: usize,
+}
+
+impl Way<'_> {
+    fn leaf(&self) -> &Position {
+        self.tree.last().unwrap_or(self.root)
+    }
+
+    /// What is to be taken off where this position decides, for one end of the line that counts most.
+    fn less(&self, at: &Position, tile: usize, [two, three]: [f32; 2]) -> f32 {
+        let obstructed = is_obstructed(at, 1 - self.mover, Longest::Score, 1);
+        match tile {
+            20..=29 if !obstructed => two,
+            30..=40 if !obstructed => three,
+            _ => 0.0,
+        }
+    }
+
+    fn value(&self, at: &Position, less: f32) -> f32 {
+        let margin = f32::from(Margin::of(self.game, at, Player::new(self.mover)));
+        0.5 + ((margin - less) * 0.1).atan() / std::f32::consts::PI
+    }
+}
+
+/// What a strategy gives on this way: the rewards at the end, what each move gets, and what is taught.
+fn valued(name: &str, way: &Way<'_>) -> (f32, Vec<f32>, f32) {
+    let Ok(Bot::Obstruct(strategy, _)) = Bot::parse(name, FIFTY) else { panic!("{name}") };
+    let (mut evaluation, mut dice) = (Obstructing::new(strategy), Dice::new(0));
+    evaluation.begin(way.game, way.root);
+    for (depth, position) in std::iter::once(way.root).chain(way.tree).enumerate() {
+        evaluation.passed(way.game, position, depth, &mut dice);
+    }
+    let leaf = evaluation.leaf(way.game, way.leaf(), &mut dice);
+    let rewards = evaluation.rewards(way.game, way.end, leaf);
+    let backed_up = |depth| evaluation.backed_up(way.game, way.end, leaf, depth, &rewards);
+    let backed_up = (0..way.tree.len()).map(|depth| backed_up(depth)[way.mover]).collect();
+    let taught = evaluation.taught(way.game, way.end, leaf, &rewards)[way.mover];
+    (rewards[way.mover], backed_up, taught)
+}
+
+fn close(name: &str, number: usize, found: f32, expected: f32) {
+    assert!((found - expected).abs() < 1e-6, "{name}, tile {number}: {found}, not {expected}");
+}
+
+/// Every other reading, on the ways of random games, against its definition.
+#[test]
+fn other_readings_are_as_defined() {
+    let mut differing = 0;
+    for seed in 0..20 {
+        let game = game(seed);
+        let trace = random_game(&game, &mut Dice::new(seed), 56);
+        let end = &trace[trace.len() - 1];
+        for number in 15..42.min(trace.len() - 4) {
+            let root = &trace[number];
+            let tree = &trace[number + 1..number + 4];
+            let mover = game.to_move(root).index();
+            let way = Way { game: &game, root, tree, end, mover };
+            let (tile, paper) = (number + 1, [2.0, 6.0]);
+            let at_leaf = way.value(end, way.less(way.leaf(), tile, paper));
+            let check = |name: &str, rewards: f32, moves: [f32; 3], taught: f32| {
+                let found = valued(name, &way);
+                close(name, number, found.0, rewards);
+                found.1.iter().zip(moves).for_each(|(&a, b)| close(name, number, a, b));
+                close(name, number, found.2, taught);
+            };
+            check("obstruct", at_leaf, [at_leaf; 3], at_leaf);
+            let behind = way.value(end, way.less(&tree[0], tile, paper));
+            check("obstruct:tested=move", behind, [behind; 3], behind);
+            let each = [0, 1, 2].map(|at| way.value(end, way.less(&tree[at], tile, paper)));
+            check("obstruct:tested=node", at_leaf, each, at_leaf);
+            let own =
+                [0, 1, 2].map(|at| way.value(end, way.less(&tree[at], number + 1 + at, paper)));
+            check("obstruct:tested=node,number=leaf", own[2], own, own[2]);
+            check("obstruct:taught=plain", at_leaf, [at_leaf; 3], way.value(end, 0.0));
+            let there = way.value(way.leaf(), way.less(way.leaf(), tile, paper));
+            check("obstruct:scores=leaf", there, [there; 3], there);
+            let tuned = way.value(end, way.less(way.leaf(), tile, [1.0, 2.5]));
+            check("obstruct:less2=1,less3=2.5", tuned, [tuned; 3], tuned);
+            let lines = way.leaf().board().lines(game.seats().colours()[1 - mover]);
+            let most = lines.iter().map(Line::score).max();
+            let open = |line: &Line| line.ends.is_some() && Some(line.score()) == most;
+            let less = match Equation::of(tile) {
+                Some(equation) if !lines.iter().any(open) => f32::from(equation.penalty()),
+                _ => way.less(way.leaf(), tile, paper),
+            };
+            let free = way.value(end, less);
+            check("obstruct:loops=free", free, [free; 3], free);
+            let looped = |line: &Line| line.ends.is_none() && line.length <= 6;
+            let less = if tile < 20 && !lines.iter().any(looped) { 2.0 } else { 0.0 };
+            let small = way.value(end, less);
+            check("small-loops", small, [small; 3], small);
+            differing += usize::from(each[0] != each[2]) + usize::from(free != at_leaf);
+        }
+    }
+    assert!(differing > 20, "{differing}: the readings were not told apart");
+}
+
+/// An untried move is expected to give what its expectation is worth with the margin lowered: to the player
+/// who searches less, to the other more.
+#[test]
+fn untried_moves_are_lowered_where_the_line_is_open() {
+    let Ok(Bot::Obstruct(strategy, _)) = Bot::parse("obstruct:untried=lowered", FIFTY) else {
+        panic!("the name")
+    };
+    let mut seen = [0; 2];
+    for seed in 0..10 {
+        let game = game(seed);
+        let trace = random_game(&game, &mut Dice::new(seed), 56);
+        for number in 19..40 {
+            let mut evaluation = Obstructing::new(strategy);
+            evaluation.begin(&game, &trace[number]);
+            let mover = game.to_move(&trace[number]).index();
+            for at in [number, number + 1] {
+                evaluation.passed(&game, &trace[at], at - number, &mut Dice::new(0));
+                let own = game.to_move(&trace[at]).index() == mover;
+                let less = match is_obstructed(&trace[at], 1 - mover, Longest::Score, 1) {
+                    true => 0.0,
+                    false => Equation::of(number + 1).map_or(0.0, |e| f32::from(e.penalty())),
+                };
+                // The expectation of a margin of 3 for whoever moves.
+                let value = |margin: f32| 0.5 + (margin * 0.1).atan() / std::f32::consts::PI;
+                let expected = value(if own { 3.0 - less } else { 3.0 + less });
+                close("untried", at, evaluation.expected(value(3.0)), expected);
+                seen[usize::from(own)] += usize::from(less > 0.0);
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+}
+
 /// The control has nothing of the board in it: the coin alone decides, as often as it should.
 #[test]
 fn the_coin_falls_as_often_as_it_should() {
@@ -119,7 +275,7 @@ fn the_coin_falls_as_often_as_it_should() {
         let mut evaluation = Obstructing::new(strategy);
         evaluation.begin(&game, root);
         let lowered = (0..4000)
-            .filter(|_| evaluation.leaf(&game, root, &mut dice)[game.to_move(root).index()] > 0)
+            .filter(|_| evaluation.leaf(&game, root, &mut dice).penalty(game.to_move(root)) > 0.0)
             .count();
         assert!((1.0 - lowered as f64 / 4000.0 - expected).abs() < 0.03, "tile {tile}: {lowered}");
     }

@@ -74,6 +74,14 @@ impl Board {
         self.stopped_ends_where(colour, longest, |place| self.is_controlled(place))
     }
 
+    /// Is the line of a colour that counts most a closed loop, and no open line counts as much?
+    pub fn longest_is_closed(&self, colour: Colour) -> bool {
+        let best = self.scores()[colour.index()];
+        let mut open = false;
+        self.each_open_end(colour, |_, end| open |= self.line_from(end).1 >= best);
+        best > 0 && !open
+    }
+
     /// A colour cannot come to count more than this if only these tiles are still laid: each joins
     /// two lines at most, so k of them join k + 1 lines, or close k into a loop.
     pub fn most_score(&self, colour: Colour, tiles: TileSet) -> u16 {

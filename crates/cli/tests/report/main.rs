@@ -16,11 +16,11 @@ use std::sync::OnceLock;
 
 use assert_cmd::Command;
 use serde_json::Value;
-use yomikiri_papers::{Content, Report, Verdict};
+use yomikiri_papers::{Content, Report, Standing, Text, Verdict};
 use yomikiri_report::{Document, SCHEMA, board_svg, plot_svg, recorded};
 
 /// Figures that the report must have: paper and id.
-const FIGURES: [(u8, &str); 21] = [
+const FIGURES: [(u8, &str); 40] = [
     (1, "sixty-six"),
     (1, "open-positions"),
     (2, "states-4x4"),
@@ -38,10 +38,29 @@ const FIGURES: [(u8, &str); 21] = [
     (4, "hands"),
     (4, "longest-wins"),
     (4, "figure-9"),
+    (4, "figure-1"),
+    (4, "figure-2"),
+    (4, "figure-3"),
+    (4, "figure-4"),
+    (4, "figure-6"),
+    (4, "figure-7"),
+    (4, "figure-8"),
+    (4, "figure-10"),
+    (4, "interesting-mates"),
     (5, "figure-6"),
     (5, "figure-7"),
     (5, "figure-10"),
     (5, "interval"),
+    (5, "figure-1"),
+    (5, "figure-2"),
+    (5, "figure-3"),
+    (5, "figure-4"),
+    (5, "figure-5"),
+    (5, "figure-8"),
+    (5, "figure-9"),
+    (5, "figure-11"),
+    (5, "figure-12"),
+    (5, "samples-of-134"),
 ];
 
 /// Claims whose notes tell how much faster one way was than another: paper and id.
@@ -126,6 +145,32 @@ fn check_report(report: &Report) {
     }
     for figure in &report.figures {
         assert!(!figure.is_empty(), "{paper} {} shows nothing", figure.id);
+    }
+}
+
+/// Papers whose statements are listed from the first sentence to the last.
+const COVERED: [u8; 2] = [4, 5];
+
+/// What a paper says is there in both languages, leads to what checks it, and leaves out no printed claim.
+#[test]
+fn every_claim_of_a_paper_is_covered() {
+    for report in &made().document.reports {
+        let paper = report.paper;
+        assert_eq!(!report.statements.is_empty(), COVERED.contains(&paper), "paper {paper}");
+        for statement in &report.statements {
+            let Text { en, ja } = &statement.says;
+            assert!(!statement.place.is_empty() && !en.is_empty() && !ja.is_empty(), "{en}");
+            let checked = statement.standing == Standing::Checked;
+            assert!(!checked || !statement.anchors.is_empty(), "paper {paper}: {en}");
+            for anchor in &statement.anchors {
+                assert!(report.has_anchor(anchor), "paper {paper}: {anchor} is not there");
+            }
+        }
+        let linked: BTreeSet<_> = report.statements.iter().flat_map(|s| &s.anchors).collect();
+        for claim in report.claims.iter().filter(|claim| claim.verdict != Verdict::New) {
+            let there = report.statements.is_empty() || linked.contains(&claim.id);
+            assert!(there, "paper {paper}: no statement leads to {}", claim.id);
+        }
     }
 }
 

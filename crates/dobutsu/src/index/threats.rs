@@ -50,6 +50,19 @@ impl DobutsuIndex {
         }
     }
 
+    /// The lanes on which something stands from which the game goes on, whether or not it can arise: the number is in
+    /// use, and the player to move cannot capture the lion.
+    pub fn playable(&self, cursor: &mut Cursor<'_>, line: usize) -> u64 {
+        let first = cursor.enter(line);
+        let (shape, _) = self.shapes.of_line(line % self.lines_a_pair);
+        let coordinates = self.shapes.coordinates(shape);
+        let goes_on = |lane: usize| {
+            let catch = cursor.facts(lane).own_attacks() >> cursor.lions.1 & 1 == 1;
+            self.in_use(&coordinates, lane) && !catch
+        };
+        (0..64).filter(|lane| goes_on(first + lane)).fold(0, |lanes, lane| lanes | 1 << lane)
+    }
+
     /// The lanes on which the player to move has a chick in hand.
     pub fn chick_in_hand(&self, cursor: &mut Cursor<'_>, line: usize, lanes: u64) -> u64 {
         let first = cursor.enter(line);

@@ -4,8 +4,10 @@
 //! Table 2, zugzwang, dead drops and the ban on them, both tables of mates. Then the paper's lines are
 //! played through and its claims about them checked move by move.
 
+mod beyond;
 mod boards;
 mod counts;
+mod coverage;
 mod lines;
 mod mates;
 mod plots;
@@ -39,8 +41,12 @@ pub(crate) fn report(
     counts::moves(&mut report, &solved, &statistics);
     counts::hands(&mut report, &statistics);
     counts::distances(&mut report, &solved, &statistics);
+    beyond::rules(&mut report)?;
+    beyond::resources(&mut report);
+    beyond::placements(&mut report, &solved, &statistics, progress)?;
     let mates = mates::tables(&mut report, &solved, progress)?;
     counts::ban(&mut report, &solved, progress)?;
+    beyond::interesting(&mut report, &solved, &mates, progress);
     boards::longest_wins(&mut report, &solved);
     let longest_mates = mates.longest(&solved.index);
     let tablebase = Tablebase::in_memory(solved.index, solved.solution.values);
@@ -49,6 +55,7 @@ pub(crate) fn report(
     lines::figure_9(&mut report, &tablebase, &statistics)?;
     lines::figure_10(&mut report, &tablebase, &mates, &longest_mates)?;
     in_order(&mut report);
+    report.cover(coverage::ROWS);
     Ok(report)
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::Catalog;
 use yomikiri_game::Progress;
 use yomikiri_play::Budget;
-use yomikiri_play::arena::{Log, Plan, Standing};
+use yomikiri_play::arena::{Log, Plan, PlayedGame, Standing};
 
 use super::Paper5Error;
 use super::observe::{Observed, observe};
@@ -41,6 +41,8 @@ pub(super) struct Played {
     pub(super) entry: Entry,
     pub(super) standing: Standing,
     pub(super) games: Vec<Observed>,
+    /// The same as they were logged.
+    pub(super) logged: Vec<PlayedGame>,
 }
 
 impl Played {
@@ -83,8 +85,8 @@ impl Entry {
         let (log, played) = open()?;
         let standing = contest.run(&plan, played, Some(log), &AtomicBool::new(false), progress)?;
         let (_, played) = open()?;
-        let played = played.iter().take(plan.games as usize);
-        let games = played.map(observe).collect::<Result<Vec<_>, _>>()?;
-        Ok(Played { entry: self, standing, games })
+        let logged: Vec<PlayedGame> = played.into_iter().take(plan.games as usize).collect();
+        let games = logged.iter().map(observe).collect::<Result<Vec<_>, _>>()?;
+        Ok(Played { entry: self, standing, games, logged })
     }
 }

@@ -12,7 +12,7 @@ use crate::{Axis, Claim, Figure, Plot, Report, Series, Style, Text, Tone, Verdic
 /// Games that the paper looked into: won and lost.
 const LOOKED_INTO: [usize; 2] = [72, 53];
 /// What it prints for the whole game and for its middle: in won games, in lost ones.
-const PRINTED: [[f64; 2]; 2] = [[0.514, 0.482], [0.569, 0.567]];
+pub(super) const PRINTED: [[f64; 2]; 2] = [[0.514, 0.482], [0.569, 0.567]];
 /// Tiles that a bar of the figures covers.
 const BAR: usize = 5;
 
@@ -92,7 +92,7 @@ pub(super) fn figures_11_12(report: &mut Report, won: &[&Observed], lost: &[&Obs
 }
 
 /// Of the turns on which the opponent's line grew, those that were its own.
-fn share(games: &[&Observed], middle: bool) -> Measured {
+pub(super) fn share(games: &[&Observed], middle: bool) -> Measured {
     let counts = games.iter().map(|game| {
         let turns = game.turns.iter().filter(|turn| !middle || MIDDLE.contains(&turn.tile));
         let grew = turns.filter(|turn| turn.opponent_grew);

@@ -5,6 +5,8 @@
 //! observed in ours. The quick run plays the first games of the full one, and shows the full one as it
 //! was recorded.
 
+mod boards;
+mod coverage;
 mod experiment;
 mod interval;
 mod lengthening;
@@ -12,10 +14,12 @@ mod observations;
 mod observe;
 mod printed;
 mod random;
+pub mod readings;
 mod recorded;
 mod results;
 mod sample;
 mod tiles;
+mod wobble;
 
 use thiserror::Error;
 use yomikiri_catalog::ExploreError;
@@ -51,6 +55,11 @@ pub enum Paper5Error {
     /// The recorded run cannot be read or written.
     #[error("the recorded experiment: {0}")]
     Recorded(serde_json::Error),
+    /// The recorded readings are not what was to be played.
+    #[error(
+        "the recorded readings, line {0}: expected a reading, its seed and one letter per game: w, d or l"
+    )]
+    Readings(usize),
     /// The contest's positions cannot be read.
     #[error("the contest's sample positions: {0}")]
     Samples(serde_json::Error),
@@ -66,6 +75,7 @@ pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, 
     report.seed = Some(experiment::SEED);
     tiles::claims(&mut report)?;
     random::claims(&mut report, progress);
+    boards::rules(&mut report);
     printed::curves(&mut report);
     printed::statistics(&mut report);
     let first = report.claims.len();
@@ -82,6 +92,8 @@ pub(crate) fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, 
         results::claims(&mut report, false, logs.path(), progress)?;
         recorded::tables(&mut report)?;
     }
+    readings::table(&mut report)?;
+    report.cover(coverage::ROWS);
     Ok(report)
 }
 

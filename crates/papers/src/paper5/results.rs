@@ -13,7 +13,7 @@ use super::observe::Observed;
 use super::printed::RESULT;
 use super::random::{RULE_EN, RULE_JA};
 use super::sample::{Measured, two_sided};
-use super::{interval, lengthening, observations};
+use super::{boards, interval, lengthening, observations, wobble};
 use crate::{Axis, Claim, Figure, Plot, Report, Series, Style, Table, Text, Tone};
 
 /// Games in which the coin's frequency is measured.
@@ -39,9 +39,11 @@ pub(super) fn claims(
     report.figures.push(interval::figure(&matches));
     let [won, lost] = by_result(&obstruct.games);
     figure_7(report, obstruct);
+    boards::figures_8_9(report, &obstruct.logged)?;
     observations::figure_10(report, &won, &lost);
     observations::margins(report, &won, &lost);
     lengthening::figures_11_12(report, &won, &lost);
+    wobble::claims(report, &obstruct.games);
     Ok(())
 }
 

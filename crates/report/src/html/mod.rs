@@ -4,6 +4,7 @@
 //! script; the few lines of script only remember the choice, follow the address (`?lang=ja`) and
 //! open what is folded before printing.
 
+mod coverage;
 mod figure;
 mod paper;
 

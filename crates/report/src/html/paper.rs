@@ -3,7 +3,7 @@
 use yomikiri_papers::{Claim, Content, Diagram, Figure, Report, Table, Text, Verdict};
 
 use super::figure::figure_html;
-use super::{csv_name, put, say, seconds, verdict_names, words};
+use super::{coverage, csv_name, put, say, seconds, verdict_names, words};
 use crate::grouped;
 use crate::svg::{board_svg, escaped};
 
@@ -36,6 +36,7 @@ pub(super) fn section(page: &mut String, report: &Report) {
     beyond(page, report);
     claims(page, report);
     checks(page, report);
+    coverage::table(page, report);
     if !report.figures.is_empty() {
         put(page, format_args!("<h3>{}</h3>\n", say("Figures", "図")));
     }
@@ -121,8 +122,8 @@ fn beyond(page: &mut String, report: &Report) {
 fn claims(page: &mut String, report: &Report) {
     let printed = with(report, |v| v != Verdict::New);
     let heading = Text::new(
-        format!("All {} claims of the paper", printed.len()),
-        format!("論文の主張すべて（{}）", printed.len()),
+        format!("All {} printed claims, checked", printed.len()),
+        format!("論文に印刷された主張の検証（{}）", printed.len()),
     );
     claims_table(page, report.paper, &heading, &say("printed", "論文"), &printed, true);
 }
@@ -203,7 +204,7 @@ fn value(text: &str) -> String {
     escaped(&grouped(text))
 }
 
-fn chip(verdict: Verdict) -> String {
+pub(super) fn chip(verdict: Verdict) -> String {
     let (class, mark, name) = verdict_names(verdict);
     format!(
         "<span class=\"chip {class}\"><b aria-hidden=\"true\">{mark}</b> {}</span>",

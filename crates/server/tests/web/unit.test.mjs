@@ -146,8 +146,8 @@ test("values of claims are said in the page's language", () => {
 
 test("every recorded value of a claim, its place and every cell of a table is said in Japanese", () => {
   setLanguage("ja");
-  // Names of cells, gadgets, files and statistics, and positions, stay as they are written.
-  const plain = (text) => text.replace(/\b[a-e][1-8]\b|\b[XOSUPCGLA]\b|\bp = |Elo|\d+n\b|\dx\d|\S+\.json|Core\d+|NWERC|\S*\/\S*( [wb]\b)?/g, "");
+  // Names of cells, gadgets, files, statistics and players, and positions, stay as they are written.
+  const plain = (text) => text.replace(/\b[a-e][1-8]\b|\b[XOSUPCGLA]\b|\bp = |Elo|\d+n\b|\dx\d|\S+\.json|Core\d+|NWERC|MAST|GB|\S*\/\S*( [wb]\b)?|\b(obstruct|darwin|small-loops)\S*/g, "");
   for (const paper of [1, 2, 3, 4, 5]) {
     const [{ claims, checks, tables }] = JSON.parse(readFileSync(new URL(`../../../report/recorded/paper-${paper}.json`, import.meta.url), "utf8")).reports;
     const texts = [...[...claims, ...checks].flatMap(({ printed, computed, place }) => [printed, computed, place]), ...tables.flatMap(({ rows }) => rows.flat())];
