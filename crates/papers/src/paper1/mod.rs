@@ -9,15 +9,16 @@ mod explained;
 mod grudge;
 mod openings;
 mod sixty_six;
+mod trees;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Limits, Player, Progress, Uncounted};
+use yomikiri_game::{Game, Limits, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
-use crate::mnk_board::{diagram, games, how, result_table, size_results, who};
-use crate::{Claim, Figure, Report, ReproduceError, Text};
+use crate::mnk_board::{games, how, result_table, size_results, who};
+use crate::{Claim, Report, ReproduceError, Text};
 
 const LIMITS: Limits = Limits::positions(60_000_000);
 
@@ -30,7 +31,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.begin("paper 1", Some(6));
     sixty_six::add(&mut report, &mut reading)?;
     progress.advance(1);
-    rim(&mut report, &mut reading)?;
+    trees::add(&mut report, &mut reading)?;
     progress.advance(1);
     openings::add(&mut report, &mut reading)?;
     progress.advance(1);
@@ -40,6 +41,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.advance(1);
     beyond(&mut report, &watched)?;
     progress.advance(1);
+    report.sort_figures();
     Ok(report)
 }
 
@@ -154,58 +156,6 @@ fn word(values: Values) -> String {
         return format!("player {chooser} chooses");
     }
     if equilibrium.len() == 1 { "draw".into() } else { format!("open {{{equilibrium}}}") }
-}
-
-/// The paper proves player 2's win in the corner (board 6); of the two kinds of edge cells (boards 7 and
-/// 8) it says only that player 1 does not win.
-fn rim(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
-    let start = reading.game.start();
-    let mut edges = Vec::new();
-    let mut boards = Vec::new();
-    for (cell, next) in reading.different_moves(&start, false) {
-        if is_inner(&reading.game, cell) {
-            continue;
-        }
-        let values = reading.values(&next)?;
-        let name = cell.name(reading.game.size());
-        boards.push(diagram(&reading.game, &next, Text::same(word(values))));
-        if name == "a1" {
-            report.claims.push(Claim::compare(
-                "rim-corner",
-                "§3, Figure 6",
-                Text::new("a first stone in a corner (board 6)", "初手が角のとき（盤面6）"),
-                "player 2 wins",
-                word(values),
-            ));
-        } else {
-            edges.push((name, values));
-        }
-    }
-    let stopped = edges.iter().all(|(_, values)| values.forced() != Some(Player::FIRST));
-    let winners = edges.iter().map(|(name, values)| format!("{name}: {}", word(*values)));
-    let winners = winners.collect::<Vec<_>>().join(", ");
-    report.claims.push(
-        Claim::compare(
-            "rim-edge",
-            "§3, Figure 7",
-            Text::new(
-                "a first stone on an edge (boards 7 and 8): does player 1 win?",
-                "初手が辺のとき（盤面7、8）、プレイヤー1は必勝か",
-            ),
-            "no",
-            if stopped { "no" } else { "yes" },
-        )
-        .note(Text::new(
-            format!("More is true than the paper says: {winners}."),
-            format!("論文の主張より強いことが言える。{winners}。"),
-        )),
-    );
-    let title = Text::new(
-        "Figure 5: first stones on the rim, boards 6 (corner), 7 and 8",
-        "図5: 外周の初手、盤面6（角）と7、8",
-    );
-    report.figures.push(Figure::boards("rim", title, boards));
-    Ok(())
 }
 
 fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {

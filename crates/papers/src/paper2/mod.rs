@@ -1,5 +1,6 @@
 //! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
 
+mod boards;
 mod methods;
 mod plots;
 
@@ -49,6 +50,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     draws(&mut report, &[&square, &tall], watched)?;
     progress.advance(1);
     third_stones(&mut report, &square, "4x4", 22, watched)?;
+    boards::figure_1(&mut report, &square)?;
     eleven_boards(&mut report, &square, watched)?;
     third_stones(&mut report, &tall, "5x4", 220, watched)?;
     progress.advance(1);
@@ -62,6 +64,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     plots::states_beyond(&mut report, watched)?;
     beyond(&mut report, watched)?;
     progress.advance(1);
+    report.sort_figures();
     Ok(report)
 }
 
@@ -339,6 +342,9 @@ fn third_stones(
         coordinates(game, &expected),
         coordinates(game, &first),
     ));
+    if size == "5x4" {
+        report.figures.push(boards::figure_3(game, &wins));
+    }
     report.figures.push(Figure::boards(
         format!("twice-{size}"),
         Text::new(
@@ -416,10 +422,10 @@ fn eleven_boards(
         )),
     );
     report.figures.push(Figure::boards(
-        "eleven-boards",
+        "figure-2",
         Text::new(
-            "The 11 boards: player 1 (○) wins by force; × and △ may be swapped",
-            "11の盤: 先手(○)必勝。×と△は入れ替えてよい",
+            "Figure 2: the 11 boards of 4x4 that player 1 (○) wins by force; × and △ may be swapped",
+            "図2: 4x4で先手(○)必勝となる11の盤。×と△は入れ替えてよい",
         ),
         boards.iter().map(|p| diagram(game, p, Text::none())).collect(),
     ));

@@ -11,6 +11,7 @@ mod cores;
 mod drawings;
 mod gadgets;
 mod games;
+mod lemmas;
 mod ours;
 
 use thiserror::Error;
@@ -72,7 +73,7 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
     ];
     let figures = drawings::figures(&checked)?;
     progress.advance(1);
-    Ok(Report {
+    let mut report = Report {
         claims,
         checks,
         tables,
@@ -88,7 +89,9 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
                 "yomikiri analyze hakozumi X0O1X1O-1X-1O2",
             ],
         )
-    })
+    };
+    report.sort_figures();
+    Ok(report)
 }
 
 fn story() -> Text {

@@ -228,7 +228,7 @@ fn draw(page: &mut String, paper: u8, figure: &Figure) {
     );
     match &figure.content {
         Content::Boards { boards } => show_boards(page, boards),
-        Content::Plot { .. } | Content::Windows { .. } => {
+        Content::Plot { .. } | Content::Windows { .. } | Content::Tree { .. } => {
             page.push_str(&figure_html(figure).unwrap_or_default());
         }
     }
