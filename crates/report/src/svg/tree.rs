@@ -126,7 +126,9 @@ fn branch(drawing: &mut Drawing, from: &Placed<'_>, to: &Placed<'_>) {
 fn put_node(drawing: &mut Drawing, placed: &Placed<'_>) {
     let board = &placed.node.board;
     let (game, position) = (escaped(&board.game), escaped(&board.position));
-    drawing.add(format_args!("<a data-game=\"{game}\" data-position=\"{position}\">"));
+    drawing.add(format_args!(
+        "<a data-game=\"{game}\" data-position=\"{position}\" aria-label=\"{position}\">"
+    ));
     let (x, (wide, high)) = (placed.x(), placed.board_size());
     let top = placed.y - high / 2.0;
     if let Some(inner) = &placed.board {
