@@ -5,6 +5,9 @@
 //! laid beside the paper's. The paper's *cut* to inner cells is recomputed by folding only inner
 //! moves for the first three stones.
 
+mod block;
+mod coverage;
+mod cube;
 mod explained;
 mod grudge;
 mod openings;
@@ -13,7 +16,7 @@ mod trees;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use yomikiri_game::{Game, Limits, Progress, Uncounted};
+use yomikiri_game::{Game, Limits, Player, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
@@ -28,7 +31,7 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     let search = Outcomes::new(game.clone(), LIMITS).with_progress(&watched);
     let mut reading = Reading { search, game, printed: BTreeMap::new() };
     let mut report = empty_report();
-    progress.begin("paper 1", Some(6));
+    progress.begin("paper 1", Some(7));
     sixty_six::add(&mut report, &mut reading)?;
     progress.advance(1);
     trees::add(&mut report, &mut reading)?;
@@ -39,8 +42,11 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.advance(1);
     grudge::add(&mut report, &mut reading)?;
     progress.advance(1);
+    block::add(&mut report, &mut reading, &watched)?;
+    progress.advance(1);
     beyond(&mut report, &watched)?;
     progress.advance(1);
+    report.cover(coverage::ROWS);
     report.sort_figures();
     Ok(report)
 }
@@ -230,7 +236,31 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     Ok(())
 }
 
+/// The introduction's first sentences: with two players nobody wins on 3x3, and the first player on larger boards.
+fn two_players(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
+    let sizes: Vec<Size> = (3..=8).map(|side| Size::new(side, side)).collect::<Result<_, _>>()?;
+    let results = size_results(games(&sizes, 2, Rules::Free)?, LIMITS, progress)?;
+    let won = |player: Option<Player>| results.iter().filter(move |result| result.winner == player);
+    let undecided = won(None).map(|result| result.game.size().to_string()).collect::<Vec<_>>();
+    let all = won(Some(Player::FIRST)).count() + undecided.len() == results.len();
+    let larger = if all { "player 1 on larger boards" } else { "player 2 on some boards" };
+    let what = Text::new(
+        "two players, three in a row, free rules: the result of best play on square boards",
+        "二人対戦の三目並べ（制限なし）の正方形の盤での最善の結果",
+    );
+    let computed = format!("draw on {}, {larger}", undecided.join(", "));
+    let printed = "draw on 3x3, player 1 on larger boards";
+    let claim = Claim::compare("two-players", "§1", what, printed, computed);
+    report.claims.push(claim.note(Text::new(
+        "3x3 to 8x8. With two players a game that nobody can force to win is a draw.",
+        "3×3から8×8まで。二人なら、どちらも必勝でないことは引き分けを意味する。",
+    )));
+    Ok(())
+}
+
 fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
+    two_players(report, progress)?;
+    cube::add(report, progress)?;
     let sizes: Vec<Size> = [(4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7), (8, 8)]
         .into_iter()
         .map(|(rows, columns)| Size::new(rows, columns))

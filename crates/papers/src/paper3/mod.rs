@@ -8,6 +8,7 @@
 mod boards;
 mod claims;
 mod cores;
+mod coverage;
 mod drawings;
 mod gadgets;
 mod games;
@@ -90,6 +91,7 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
             ],
         )
     };
+    report.cover(coverage::ROWS);
     report.sort_figures();
     Ok(report)
 }
