@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use yomikiri_game::{Game, Limits, Notation, Player, Progress};
 use yomikiri_mnk::{Mnk, Position, Rules, Size};
-use yomikiri_solve::{Outcomes, Values};
+use yomikiri_solve::Outcomes;
 
 use super::sixty_six::inner_positions;
 use super::{LIMITS, Reading};
@@ -46,7 +46,10 @@ pub(super) fn add(
     let (mut rows, mut same) = (Vec::new(), 0);
     let mut winners: BTreeMap<Option<Player>, usize> = BTreeMap::new();
     for (number, position) in (1..).zip(inner_positions(reading)) {
-        let (winner, values) = values(&game, &position, progress)?;
+        let winner = winner(&game, &position, progress)?;
+        // A search that reaches its limit has found nothing.
+        let values =
+            Outcomes::new(game.clone(), SMALL).with_progress(progress).values(&position).ok();
         let reach = reading.values(&position)?.forced();
         same += usize::from(winner == reach);
         *winners.entry(winner).or_default() += 1;
@@ -97,16 +100,13 @@ pub(super) fn add(
     first_stones(report, reading, &game, progress)
 }
 
-/// Who wins by force, and the outcomes of best play if a small search finds them.
-fn values(
+fn winner(
     game: &Mnk,
     position: &Position,
     progress: &dyn Progress,
-) -> Result<(Option<Player>, Option<Values>), ReproduceError> {
-    let winner =
-        Outcomes::new(game.clone(), LIMITS).with_progress(progress).forced_winner(position)?;
-    let small = Outcomes::new(game.clone(), SMALL).with_progress(progress).values(position);
-    Ok((winner, small.ok()))
+) -> Result<Option<Player>, ReproduceError> {
+    let mut search = Outcomes::new(game.clone(), LIMITS).with_progress(progress);
+    Ok(search.forced_winner(position)?)
 }
 
 fn named(winner: Option<Player>) -> String {
@@ -145,7 +145,7 @@ fn first_stones(
     rows.extend(opening_rows(reading)?);
     let mut winners = Vec::new();
     for (cell, next) in reading.different_moves(&reading.game.start(), false) {
-        let (winner, _) = values(block, &next, progress)?;
+        let winner = winner(block, &next, progress)?;
         let cell = cell.name(block.size());
         let unknown = ["unknown"; 3].map(str::to_owned);
         winners

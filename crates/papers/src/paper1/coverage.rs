@@ -83,7 +83,7 @@ pub(super) const ROWS: &[Row] = &[
         "§3, Figures 2, 3",
         Definition,
         "figure-figure-2 figure-figure-3",
-        "The game is read out by branching from the first move; boards that are rotations or reflections of each other \
+        "The game is solved by branching from the first move; boards that are rotations or reflections of each other \
          count once.",
         "1手目から手を枝分かれさせて調べる。回転や反転で同じになる盤面は一つとみなす。",
     ),
@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Row] = &[
         "§3, Figure 4",
         Checked,
         "figure-figure-4",
-        "An example of reading out: player 2 makes two reaches while rule 4 binds player 3 to a reach of player 1, and so \
+        "An example: player 2 makes two reaches while rule 4 binds player 3 to a reach of player 1, and so \
          wins wherever player 1 plays.",
         "読み切りの例: プレイヤー3がルール4でプレイヤー1のリーチを防ぐ間にプレイヤー2が二つのリーチをかけ、\
          プレイヤー1がどこに置いても勝つ。",
@@ -142,8 +142,8 @@ pub(super) const ROWS: &[Row] = &[
         "§3, Table 1",
         Checked,
         "wins-1 wins-2 chooses-1 chooses-2 chooses-3 draws table-table-1-open",
-        "Read out, the 66 are 44 wins of player 1, 8 of player 2, 4 draws, and positions in which a player chooses the \
-         winner: player 1 in 2, player 2 in 7, player 3 in 1.",
+        "Solved to the last move, the 66 are 44 wins of player 1, 8 of player 2, 4 draws, and positions in which a \
+         player chooses the winner: player 1 in 2, player 2 in 7, player 3 in 1.",
         "66通りの結果: プレイヤー1の勝ち44、プレイヤー2の勝ち8、引き分け4、勝者選択はプレイヤー1が2、2が7、3が1。",
     ),
     (

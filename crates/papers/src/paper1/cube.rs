@@ -162,6 +162,6 @@ mod tests {
         assert_eq!(game.outcome(&position), Some(Outcome::Win(Player::FIRST)));
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        assert_eq!(moves, []);
+        assert!(moves.is_empty());
     }
 }

@@ -190,7 +190,10 @@ fn reading_out(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Rep
             tree.child(blocked, &last, wins, Text::new("player 2 wins", "プレイヤー2の勝ち"));
         }
     }
-    let title = Text::new("Figure 4: an example of reading out", "図4: 読み切りの例");
+    let title = Text::new(
+        "Figure 4: an example of a position solved to the last move",
+        "図4: 読み切りの例",
+    );
     let figure = Figure::tree("figure-4", title, tree.nodes).caption(Text::new(
         "The paper's own stones cannot be told from its text. This is our first position with all that the \
          text says: one reach of player 1, to which rule 4 binds player 3, and two that player 2 makes.",
@@ -362,17 +365,16 @@ fn board_18(report: &mut Report, reading: &Reading<'_>, rims: &[&Rim]) {
     let size = reading.game.size();
     let named =
         |cells: &&Vec<Cell>| cells.iter().map(|cell| cell.name(size)).collect::<Vec<_>>().join(" ");
-    let computed = all.iter().map(named).collect::<Vec<_>>().join(", ");
+    let shown = all.iter().map(named).collect::<Vec<_>>().join(", ");
     let what = Text::new(
-        "player 1's two stones, the first on an edge, that make two reaches (board 18)",
-        "初手が辺のとき、二つのリーチを同時にかけるプレイヤー1の二石（盤面18）",
+        "ways to place player 1's two stones, the first on an edge, so that they make two reaches (board 18)",
+        "初手が辺のとき、プレイヤー1の二石が二つのリーチを同時にかける置き方の数（盤面18）",
     );
-    report.claims.push(Claim::compare("board-18", "§3, Figure 7", what, "b1 c1", computed).note(
-        Text::new(
-            "Up to symmetry. The paper draws it; its text says that there is one.",
-            "対称を除く。論文では図で示され、本文は一通りであるとする。",
-        ),
-    ));
+    let computed = all.len().to_string();
+    report.claims.push(
+        Claim::compare("board-18", "§3, Figure 7", what, "1", computed)
+            .note(Text::new(format!("Up to symmetry: {shown}."), format!("対称を除く: {shown}。"))),
+    );
 }
 
 fn figure_6(report: &mut Report, reading: &Reading<'_>, rim: &Rim) {
@@ -417,7 +419,8 @@ fn figure_7(
     let mut search = ShortestWin::new(reading.game.clone(), TWO, LONGEST.1);
     let reading = &*reading;
     let mut tree = Tree::new(reading, &rim.first, numbered("7", Text::new("an edge", "辺")));
-    if let Some(&(cell, values)) = others.iter().find(|(_, v)| v.forced() == Some(Player::FIRST)) {
+    let first_wins = others.iter().find(|(_, values)| values.forced() == Some(Player::FIRST));
+    if let Some(&(cell, values)) = first_wins.or(others.first()) {
         tree.child(0, &rim.first, cell, numbered("16", value(values)));
     }
     let (reply, mut position) = rim.reply;
@@ -444,10 +447,10 @@ fn figure_7(
         "図7: 辺の初手の後、プレイヤー1は二つのリーチを要するが、それでもプレイヤー2が勝つ",
     );
     report.figures.push(Figure::tree("figure-7", title, tree.nodes).caption(Text::new(
-        "Boards 7 and 18 are as the text says; 16, 17 and 26 are the first of ours with what it says of them. Where \
-         player 1 can make two reaches they do; else everybody else holds out as long as they can.",
-        "盤面7と18は本文のとおり。16、17、26は本文の説明が当てはまる最初の局面を示す。プレイヤー1は二つの\
-         リーチをかけられるときはかけ、それ以外ではプレイヤー2に対して最も長く持ちこたえる手を示す。",
+        "Boards 7 and 18 are as the text says; the others with a number are the first of ours with what it says of \
+         them. Where player 1 can make two reaches they do; else all hold out against player 2 as long as they can.",
+        "盤面7と18は本文のとおり。番号のある他の盤面は、本文の説明が当てはまる最初の局面を示す。プレイヤー1は\
+         二つのリーチをかけられるときはかけ、それ以外ではプレイヤー2に対して最も長く持ちこたえる手を示す。",
     )));
     Ok(())
 }

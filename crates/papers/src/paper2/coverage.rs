@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         "§2.2, Table 1",
         Checked,
         "boards table-table-1 figure-states-4x4",
-        "How many boards of 4x4 there are with so many stones, lines of three allowed.",
+        "The number of boards of 4x4 for each number of stones, lines of three allowed.",
         "縦4×横4の手数ごとの盤面数（三つ並んだものも含む）。",
     ),
     (

@@ -33,6 +33,8 @@ struct Placed<'a> {
     node: &'a Node,
     board: Option<Drawing>,
     captions: [Vec<String>; 2],
+    /// The most lines that a caption of the tree has: boards of one size stand at one height then.
+    lines: usize,
     children: Vec<usize>,
     depth: usize,
     /// The height of all that follows from it, its own included.
@@ -44,7 +46,9 @@ struct Placed<'a> {
 /// A drawing for each root of the tree.
 pub(crate) fn tree_svgs(nodes: &[Node]) -> Vec<String> {
     let mut placed: Vec<Placed<'_>> = nodes.iter().map(Placed::new).collect();
+    let lines = placed.iter().map(|node| node.lines).max().unwrap_or(0);
     for at in 0..placed.len() {
+        placed[at].lines = lines;
         if let Some(parent) = nodes[at].parent.filter(|&parent| parent < at) {
             placed[at].depth = placed[parent].depth + 1;
             placed[parent].children.push(at);
@@ -65,8 +69,9 @@ impl<'a> Placed<'a> {
         let Text { en, ja } = &node.board.caption;
         // Characters that fit: Latin ones are half as wide as Japanese ones.
         let captions = [lines(en, 20), lines(ja, 20)];
+        let lines = captions.iter().map(Vec::len).max().unwrap_or(0);
         let (children, depth, tall, y) = (Vec::new(), 0, 0.0, 0.0);
-        Placed { node, board, captions, children, depth, tall, y }
+        Placed { node, board, captions, lines, children, depth, tall, y }
     }
 
     fn board_size(&self) -> (f64, f64) {
@@ -75,8 +80,11 @@ impl<'a> Placed<'a> {
     }
 
     fn own_height(&self) -> f64 {
-        let lines = self.captions.iter().map(Vec::len).max().unwrap_or(0);
-        self.board_size().1 + LINE * lines as f64 + UNDER
+        self.board_size().1 + LINE * self.lines as f64 + UNDER
+    }
+
+    fn own_width(&self) -> f64 {
+        if self.captions.iter().all(Vec::is_empty) { self.board_size().0 } else { WIDTH }
     }
 
     fn x(&self) -> f64 {
@@ -100,8 +108,8 @@ fn draw(placed: &mut [Placed<'_>], root: usize) -> String {
         placed[at].y = top + (node.tall - own) / 2.0 + node.board_size().1 / 2.0;
     }
     inside.sort_unstable();
-    let deepest = inside.iter().map(|&at| placed[at].depth).max().unwrap_or(0);
-    let width = 2.0 * MARGIN + deepest as f64 * (WIDTH + GAP) + WIDTH;
+    let right = |&at: &usize| placed[at].x() + placed[at].own_width();
+    let width = inside.iter().map(right).fold(0.0, f64::max) + MARGIN;
     let mut drawing = Drawing::new(width, 2.0 * MARGIN + placed[root].tall);
     for &at in &inside {
         for &child in &placed[at].children {
