@@ -200,10 +200,22 @@ function drawFigure(figure, drawn) {
     boards(body, figure.boards ?? []);
     return h("figure", { id: `figure-${figure.id}`, class: "figure-wide" }, h("figcaption", {}, name, caption), body);
   }
+  if (figure.kind === "tree") return h("figure", { id: `figure-${figure.id}`, class: "figure-wide" }, h("figcaption", {}, name, caption), tree(drawn));
   const open = () => enlarge(told(figure.title), [figure.caption && told(figure.caption) ? h("p", {}, told(figure.caption)) : null, drawing(drawn)], t("paper.close"));
   const thumb = h("button", { type: "button", class: "thumb", "aria-label": t("paper.enlarge", { title: told(figure.title) }), onclick: open });
   thumb.append(h("span", { "aria-hidden": "true", inert: true }, drawing(drawn)));
   return h("figure", { id: `figure-${figure.id}` }, thumb, h("figcaption", {}, name));
+}
+
+/** A tree of boards, each of which leads into the explorer. @param {string} drawn */
+function tree(drawn) {
+  const box = drawing(drawn);
+  for (const link of box.querySelectorAll("a[data-position]")) {
+    const game = link.getAttribute("data-game") ?? "";
+    const from = link.getAttribute("data-position") ?? "";
+    link.setAttribute("href", addressOf(gameState({ game, from })));
+  }
+  return box;
 }
 
 /** Boards that lead into the explorer; of many, the first. @param {HTMLElement} body @param {any[]} all @param {number} [from] */

@@ -1,7 +1,7 @@
 //! A report on the terminal.
 
 use yomikiri_papers::{
-    Claim, Content, Diagram, Figure, Plot, Report, Standing, Table, Verdict, Window,
+    Claim, Content, Diagram, Figure, Node, Plot, Report, Standing, Table, Verdict, Window,
 };
 
 use yomikiri_report::grouped;
@@ -114,6 +114,7 @@ fn print_figure(figure: &Figure, output: &mut Output) -> anyhow::Result<()> {
                 output.line(format!("{}\n  {}\n", drawn(window), window.caption.en))?;
             }
         }
+        Content::Tree { nodes } => print_tree(nodes, output)?,
         Content::Plot { plot } => print_plot(plot, output)?,
     }
     for line in wrapped(&figure.caption.en, WIDTH - 4) {
@@ -131,6 +132,22 @@ fn print_boards(boards: &[Diagram], output: &mut Output) -> anyhow::Result<()> {
             output.line(line)?;
         }
         output.line("")?;
+    }
+    Ok(())
+}
+
+/// One line per node, under the one that it comes from.
+fn print_tree(nodes: &[Node], output: &mut Output) -> anyhow::Result<()> {
+    let mut depths: Vec<usize> = Vec::new();
+    for node in nodes {
+        let depth = node.parent.and_then(|parent| depths.get(parent)).map_or(0, |depth| depth + 1);
+        depths.push(depth);
+        let marks = node.marks.iter().map(|mark| format!(" {} on {}", mark.text, mark.cell));
+        let said = [&node.board.position, &node.step, &node.board.caption.en];
+        let said: Vec<&str> =
+            said.into_iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+        let blank = "  ".repeat(depth + 1);
+        output.line(format!("{blank}{}{}", said.join("  "), marks.collect::<String>()))?;
     }
     Ok(())
 }

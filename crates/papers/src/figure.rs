@@ -1,4 +1,4 @@
-//! What a figure shows, as data: boards, a window of an endless board, or a plot.
+//! What a figure shows, as data: boards, a tree of boards, a window of an endless board, or a plot.
 //!
 //! Nothing here is drawn yet. A plot says what its axes and series are, a board which position it
 //! is; terminal, report file and page draw them in their own way.
@@ -35,6 +35,11 @@ pub enum Content {
         /// The parts.
         windows: Vec<Window>,
     },
+    /// Positions as they follow from each other.
+    Tree {
+        /// The positions. A node stands after the one that it comes from.
+        nodes: Vec<Node>,
+    },
     /// Numbers over numbers.
     Plot {
         /// The axes and series.
@@ -54,6 +59,12 @@ impl Figure {
         Figure { id: id.into(), title, caption: Text::none(), content }
     }
 
+    /// A tree of positions.
+    pub fn tree(id: impl Into<String>, title: Text, nodes: Vec<Node>) -> Self {
+        let content = Content::Tree { nodes };
+        Figure { id: id.into(), title, caption: Text::none(), content }
+    }
+
     /// A plot.
     pub fn plot(id: impl Into<String>, title: Text, plot: Plot) -> Self {
         Figure { id: id.into(), title, caption: Text::none(), content: Content::Plot { plot } }
@@ -69,6 +80,7 @@ impl Figure {
         match &self.content {
             Content::Boards { boards } => boards.is_empty(),
             Content::Windows { windows } => windows.is_empty(),
+            Content::Tree { nodes } => nodes.is_empty(),
             Content::Plot { plot } => plot.series.iter().all(|series| series.points.is_empty()),
         }
     }
@@ -85,6 +97,31 @@ pub struct Diagram {
     pub drawing: String,
     /// What to see in it.
     pub caption: Text,
+}
+
+/// A position in a tree of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Node {
+    /// The place in the list of the node that it comes from; none at a root.
+    pub parent: Option<usize>,
+    /// The moves that lead here from there; empty at a root.
+    #[serde(rename = "move")]
+    pub step: String,
+    /// What is written on empty cells, such as the moves to come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
+    /// The position, with what to see in it.
+    #[serde(flatten)]
+    pub board: Diagram,
+}
+
+/// Something written on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Mark {
+    /// The cell's name.
+    pub cell: String,
+    /// One or two characters.
+    pub text: String,
 }
 
 /// Some columns and rows of an endless board under a strategy.

@@ -22,8 +22,8 @@ use yomikiri_mnk_tables::CensusError;
 
 pub use coverage::{Standing, Statement};
 pub use figure::{
-    Axis, CellKind, Content, Diagram, Figure, Plot, Point, Scale, Series, Style, Tone, Window,
-    WindowCell,
+    Axis, CellKind, Content, Diagram, Figure, Mark, Node, Plot, Point, Scale, Series, Style, Tone,
+    Window, WindowCell,
 };
 pub use report::{Claim, Report, Table, Text, Verdict};
 

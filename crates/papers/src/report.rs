@@ -193,6 +193,12 @@ impl Report {
         }
     }
 
+    /// Puts the paper's figures first, in its order, and leaves ours as they are.
+    pub(crate) fn sort_figures(&mut self) {
+        let number = |figure: &Figure| figure.id.strip_prefix("figure-")?.parse::<u32>().ok();
+        self.figures.sort_by_key(|figure| number(figure).unwrap_or(u32::MAX));
+    }
+
     /// How many claims have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.claims.iter().filter(|claim| claim.verdict == verdict).count()

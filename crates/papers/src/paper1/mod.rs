@@ -5,10 +5,14 @@
 //! laid beside the paper's. The paper's *cut* to inner cells is recomputed by folding only inner
 //! moves for the first three stones.
 
+mod block;
+mod coverage;
+mod cube;
 mod explained;
 mod grudge;
 mod openings;
 mod sixty_six;
+mod trees;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +20,8 @@ use yomikiri_game::{Game, Limits, Player, Progress, Uncounted};
 use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
-use crate::mnk_board::{diagram, games, how, result_table, size_results, who};
-use crate::{Claim, Figure, Report, ReproduceError, Text};
+use crate::mnk_board::{games, how, result_table, size_results, who};
+use crate::{Claim, Report, ReproduceError, Text};
 
 const LIMITS: Limits = Limits::positions(60_000_000);
 
@@ -27,10 +31,10 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     let search = Outcomes::new(game.clone(), LIMITS).with_progress(&watched);
     let mut reading = Reading { search, game, printed: BTreeMap::new() };
     let mut report = empty_report();
-    progress.begin("paper 1", Some(6));
+    progress.begin("paper 1", Some(7));
     sixty_six::add(&mut report, &mut reading)?;
     progress.advance(1);
-    rim(&mut report, &mut reading)?;
+    trees::add(&mut report, &mut reading)?;
     progress.advance(1);
     openings::add(&mut report, &mut reading)?;
     progress.advance(1);
@@ -38,8 +42,12 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     progress.advance(1);
     grudge::add(&mut report, &mut reading)?;
     progress.advance(1);
+    block::add(&mut report, &mut reading, &watched)?;
+    progress.advance(1);
     beyond(&mut report, &watched)?;
     progress.advance(1);
+    report.cover(coverage::ROWS);
+    report.sort_figures();
     Ok(report)
 }
 
@@ -156,58 +164,6 @@ fn word(values: Values) -> String {
     if equilibrium.len() == 1 { "draw".into() } else { format!("open {{{equilibrium}}}") }
 }
 
-/// The paper proves player 2's win in the corner (board 6); of the two kinds of edge cells (boards 7 and
-/// 8) it says only that player 1 does not win.
-fn rim(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
-    let start = reading.game.start();
-    let mut edges = Vec::new();
-    let mut boards = Vec::new();
-    for (cell, next) in reading.different_moves(&start, false) {
-        if is_inner(&reading.game, cell) {
-            continue;
-        }
-        let values = reading.values(&next)?;
-        let name = cell.name(reading.game.size());
-        boards.push(diagram(&reading.game, &next, Text::same(word(values))));
-        if name == "a1" {
-            report.claims.push(Claim::compare(
-                "rim-corner",
-                "§3, Figure 6",
-                Text::new("a first stone in a corner (board 6)", "初手が角のとき（盤面6）"),
-                "player 2 wins",
-                word(values),
-            ));
-        } else {
-            edges.push((name, values));
-        }
-    }
-    let stopped = edges.iter().all(|(_, values)| values.forced() != Some(Player::FIRST));
-    let winners = edges.iter().map(|(name, values)| format!("{name}: {}", word(*values)));
-    let winners = winners.collect::<Vec<_>>().join(", ");
-    report.claims.push(
-        Claim::compare(
-            "rim-edge",
-            "§3, Figure 7",
-            Text::new(
-                "a first stone on an edge (boards 7 and 8): does player 1 win?",
-                "初手が辺のとき（盤面7、8）、プレイヤー1は必勝か",
-            ),
-            "no",
-            if stopped { "no" } else { "yes" },
-        )
-        .note(Text::new(
-            format!("More is true than the paper says: {winners}."),
-            format!("論文の主張より強いことが言える。{winners}。"),
-        )),
-    );
-    let title = Text::new(
-        "Figure 5: first stones on the rim, boards 6 (corner), 7 and 8",
-        "図5: 外周の初手、盤面6（角）と7、8",
-    );
-    report.figures.push(Figure::boards("rim", title, boards));
-    Ok(())
-}
-
 fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let start = reading.game.start();
     let values = reading.values(&start)?;
@@ -280,7 +236,31 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     Ok(())
 }
 
+/// The introduction's first sentences: with two players nobody wins on 3x3, and the first player on larger boards.
+fn two_players(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
+    let sizes: Vec<Size> = (3..=8).map(|side| Size::new(side, side)).collect::<Result<_, _>>()?;
+    let results = size_results(games(&sizes, 2, Rules::Free)?, LIMITS, progress)?;
+    let won = |player: Option<Player>| results.iter().filter(move |result| result.winner == player);
+    let undecided = won(None).map(|result| result.game.size().to_string()).collect::<Vec<_>>();
+    let all = won(Some(Player::FIRST)).count() + undecided.len() == results.len();
+    let larger = if all { "player 1 on larger boards" } else { "player 2 on some boards" };
+    let what = Text::new(
+        "two players, three in a row, free rules: the result of best play on square boards",
+        "二人対戦の三目並べ（制限なし）の正方形の盤での最善の結果",
+    );
+    let computed = format!("draw on {}, {larger}", undecided.join(", "));
+    let printed = "draw on 3x3, player 1 on larger boards";
+    let claim = Claim::compare("two-players", "§1", what, printed, computed);
+    report.claims.push(claim.note(Text::new(
+        "3x3 to 8x8. With two players a game that nobody can force to win is a draw.",
+        "3×3から8×8まで。二人なら、どちらも必勝でないことは引き分けを意味する。",
+    )));
+    Ok(())
+}
+
 fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceError> {
+    two_players(report, progress)?;
+    cube::add(report, progress)?;
     let sizes: Vec<Size> = [(4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7), (8, 8)]
         .into_iter()
         .map(|(rows, columns)| Size::new(rows, columns))

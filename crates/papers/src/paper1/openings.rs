@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use yomikiri_game::{Game, OutcomeSet, Player};
-use yomikiri_mnk::Position;
+use yomikiri_mnk::{Cell, Position};
 use yomikiri_solve::{ShortestWin, Values};
 
+use super::trees::{self, Tree};
 use super::{Reading, word};
-use crate::mnk_board::diagram;
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
 /// The paper's names of first stones, with a cell of each kind.
@@ -16,11 +16,9 @@ const FIRST_STONES: [(&str, &str); 3] = [("A", "b2"), ("B", "c3"), ("C", "c2")];
 /// First stones A, B and C and their replies, with the cut to inner cells and without.
 pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let mut rows = Vec::new();
-    let mut boards = Vec::new();
     for (name, cell) in FIRST_STONES {
         let first = reading.after(&reading.game.start(), reading.cell(cell)?);
         rows.push(opening_row(reading, name, "", &first)?);
-        boards.push(diagram(&reading.game, &first, Text::same(name)));
         for (reply, second) in reading.different_moves(&first, true) {
             let reply = reply.name(reading.game.size());
             rows.push(opening_row(reading, name, &reply, &second)?);
@@ -48,13 +46,84 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
         ],
         rows,
     });
-    report.figures.push(Figure::boards(
-        "first-stones",
-        Text::new("First stones on inner cells", "内側の初手"),
-        boards,
-    ));
+    figures(report, reading)?;
     opening_claims(report, reading)?;
     second_moves(report, reading)
+}
+
+/// Figures 8, 10 and 11: A, B, C and the replies to B and C, numbered as the text tells of them.
+fn figures(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
+    let start = reading.game.start();
+    let mut firsts = Vec::new();
+    for (name, cell) in FIRST_STONES {
+        let cell = reading.cell(cell)?;
+        let said = trees::value(reading.cut_values(&reading.after(&start, cell))?);
+        firsts.push((
+            cell,
+            Text::new(format!("{name}: {}", said.en), format!("{name}: {}", said.ja)),
+        ));
+    }
+    let [_, (b, said_b), (c, said_c)] = &firsts[..] else { return Ok(()) };
+    let (after_b, after_c) = (reading.after(&start, *b), reading.after(&start, *c));
+    let replies_b = replies(reading, &after_b, &["31", "32"])?;
+    let after_31 = replies_b.first().map(|&(cell, _)| reading.after(&after_b, cell));
+    let thirds = match &after_31 {
+        Some(second) => replies(reading, second, &["33", "34–36", "34–36", "34–36"])?,
+        None => Vec::new(),
+    };
+    let replies_c = replies(reading, &after_c, &["38", "39", "41", "40", "42"])?;
+    let caption = Text::new(
+        "Values with the first three stones on inner cells. Of boards that the text tells of together, which is          which is not known.",
+        "最初の三石を内側に限った値。本文がまとめて述べる盤面どうしの対応は分からない。",
+    );
+    let mut tree = Tree::new(reading, &start, Text::none());
+    for (cell, said) in &firsts {
+        tree.child(0, &start, *cell, said.clone());
+    }
+    let title = Text::new("Figure 8: the first stones A, B and C", "図8: 初手A、B、C");
+    let eight = Figure::tree("figure-8", title, tree.nodes).caption(caption.clone());
+    let mut tree = Tree::new(reading, &after_b, trees::numbered("30", said_b.clone()));
+    for (cell, said) in replies_b {
+        tree.child(0, &after_b, cell, said);
+    }
+    for (cell, said) in thirds {
+        let Some(second) = &after_31 else { break };
+        tree.child(1, second, cell, said);
+    }
+    let title = Text::new("Figure 10: the replies to B", "図10: Bへの応手");
+    let ten = Figure::tree("figure-10", title, tree.nodes).caption(caption.clone());
+    let mut tree = Tree::new(reading, &after_c, trees::numbered("37", said_c.clone()));
+    for (cell, said) in replies_c {
+        tree.child(0, &after_c, cell, said);
+    }
+    let title = Text::new("Figure 11: the replies to C", "図11: Cへの応手");
+    let eleven = Figure::tree("figure-11", title, tree.nodes).caption(caption);
+    report.figures.extend([eight, ten, eleven]);
+    Ok(())
+}
+
+/// The inner replies in the order in which the paper numbers what it says of them: those that win for player 1
+/// first, except that after B the choice of player 2 is board 31.
+fn replies(
+    reading: &mut Reading<'_>,
+    position: &Position,
+    numbers: &[&str],
+) -> Result<Vec<(Cell, Text)>, ReproduceError> {
+    let mut found = Vec::new();
+    for (cell, next) in reading.different_moves(position, true) {
+        let (ours, printed) = (reading.cut_values(&next)?, reading.printed_values(&next)?);
+        let said = printed_word(printed);
+        let order = match (numbers.len(), said.as_str()) {
+            (2, "player 1 wins") => 1,
+            (2, _) | (_, "player 1 wins") => 0,
+            (_, "player 1 chooses") => 1,
+            _ => 2,
+        };
+        found.push((order, cell, trees::value(ours)));
+    }
+    found.sort_by_key(|&(order, ..)| order);
+    let numbered = found.into_iter().zip(numbers);
+    Ok(numbered.map(|((_, cell, said), number)| (cell, trees::numbered(number, said))).collect())
 }
 
 fn opening_row(
@@ -253,7 +322,7 @@ fn replies_to_c(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
 /// Plies of a double reach that wins at once: it is made, two players answer, its line is completed.
 const AT_ONCE: u32 = 4;
 /// The most plies in which a win is looked for, and the most steps of one search.
-const LONGEST: (u32, u64) = (16, 50_000_000);
+pub(super) const LONGEST: (u32, u64) = (16, 50_000_000);
 
 /// Player 1's second moves after B, player 2 on a corner, and a reply of player 3 that leaves the
 /// choice to player 2.

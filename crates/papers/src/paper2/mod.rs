@@ -1,7 +1,10 @@
 //! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
 
+mod boards;
+mod coverage;
 mod methods;
 mod plots;
+mod prevent;
 
 use std::collections::BTreeSet;
 
@@ -47,8 +50,10 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     table_1(&mut report, &square, watched)?;
     progress.advance(1);
     draws(&mut report, &[&square, &tall], watched)?;
+    prevent::alone(&mut report, &square, watched)?;
     progress.advance(1);
     third_stones(&mut report, &square, "4x4", 22, watched)?;
+    boards::figure_1(&mut report, &square)?;
     eleven_boards(&mut report, &square, watched)?;
     third_stones(&mut report, &tall, "5x4", 220, watched)?;
     progress.advance(1);
@@ -62,6 +67,8 @@ pub(crate) fn report(progress: &dyn Progress) -> Result<Report, ReproduceError> 
     plots::states_beyond(&mut report, watched)?;
     beyond(&mut report, watched)?;
     progress.advance(1);
+    report.cover(coverage::ROWS);
+    report.sort_figures();
     Ok(report)
 }
 
@@ -339,6 +346,9 @@ fn third_stones(
         coordinates(game, &expected),
         coordinates(game, &first),
     ));
+    if size == "5x4" {
+        report.figures.push(boards::figure_3(game, &wins));
+    }
     report.figures.push(Figure::boards(
         format!("twice-{size}"),
         Text::new(
@@ -416,10 +426,10 @@ fn eleven_boards(
         )),
     );
     report.figures.push(Figure::boards(
-        "eleven-boards",
+        "figure-2",
         Text::new(
-            "The 11 boards: player 1 (○) wins by force; × and △ may be swapped",
-            "11の盤: 先手(○)必勝。×と△は入れ替えてよい",
+            "Figure 2: the 11 boards of 4x4 that player 1 (○) wins by force; × and △ may be swapped",
+            "図2: 4x4で先手(○)必勝となる11の盤。×と△は入れ替えてよい",
         ),
         boards.iter().map(|p| diagram(game, p, Text::none())).collect(),
     ));
@@ -462,6 +472,7 @@ fn helping_player_1(
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
     ));
+    helping_reach(report, game, &played(game, &lost, answer))?;
     let proof = prove_forced(game, &lost, Player::FIRST, LIMITS, progress)?;
     let line: Vec<String> = proof.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
@@ -475,6 +486,38 @@ fn helping_player_1(
                 format!("最長の抵抗に対する勝ち手順: {}", line.join(" ")),
             ),
         )],
+    ));
+    Ok(())
+}
+
+/// After player 1's (3,2), player 2's (4,2) makes no reach, since (2,4) is taken; without that stone it would.
+fn helping_reach(
+    report: &mut Report,
+    game: &Mnk,
+    answered: &Position,
+) -> Result<(), ReproduceError> {
+    let reply = Cell::parse("d2", game.size())?;
+    let taken = Cell::parse("b4", game.size())?;
+    let position = played(game, answered, reply);
+    let two = Player::new(1);
+    let line = game
+        .lines()
+        .filter(|line| line & taken.bit() != 0)
+        .any(|line| line & !taken.bit() & !position.stones(two) == 0);
+    let reaches = game.reaches(&position, two) != 0;
+    report.claims.push(Claim::compare(
+        "helping-reach",
+        "§4",
+        Text::new(
+            "player 2's (4,2) then makes no reach, only because player 3 is on (2,4)",
+            "その後のプレイヤー2の(4,2)は、3が(2,4)にいるためにだけリーチにならない",
+        ),
+        "no reach",
+        match (reaches, line) {
+            (false, true) => "no reach",
+            (false, false) => "no reach, with or without it",
+            (true, _) => "a reach",
+        },
     ));
     Ok(())
 }

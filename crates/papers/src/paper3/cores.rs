@@ -49,6 +49,11 @@ pub(super) fn glass_letter(group: usize, _copy: i32) -> char {
     ['G', 'L', 'A', 'S'].get(group).copied().unwrap_or('?')
 }
 
+/// The letters of figure 37, in the order of its strategy's groups.
+pub(super) fn mixed_letter(group: usize, _copy: i32) -> char {
+    ['A', 'B', 'D', 'C', 'E', 'F', 'G', 'H'].get(group).copied().unwrap_or('?')
+}
+
 /// How many kinds of 4x4 squares the endless board has, how many of them the core shows, and
 /// whether the mirror images of the core show the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +117,16 @@ impl Core {
             .rev()
             .map(|row| (self.low..=self.high).map(|column| cell(Cell::new(column, row))).collect());
         Window { caption, first_column: self.low, rows: rows.collect(), period }
+    }
+
+    /// The core with all its group cells given to one side.
+    pub(super) fn filled_window(&self, side: Side, caption: Text) -> Window {
+        let mut window = self.window(ROWS, caption, None);
+        for cell in window.rows.iter_mut().flatten().filter(|cell| cell.group.is_some()) {
+            cell.letter = if side == Side::X { 'X' } else { 'O' };
+            cell.group = None;
+        }
+        window
     }
 
     fn letter_at(&self, cell: Cell) -> char {

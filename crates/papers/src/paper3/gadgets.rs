@@ -34,7 +34,7 @@ pub(super) struct Played {
 }
 
 impl Gadget {
-    fn new(pairs: &[[(i32, i32); 2]], free: &[(i32, i32)]) -> Self {
+    pub(super) fn new(pairs: &[[(i32, i32); 2]], free: &[(i32, i32)]) -> Self {
         let all = pairs.iter().flatten().chain(free).map(|&(column, row)| Cell::new(column, row));
         let cells: Vec<Cell> = all.collect();
         let paired = 2 * pairs.len();
@@ -98,6 +98,22 @@ impl Gadget {
         }
         played.states = seen.len();
         played
+    }
+
+    /// The game in which the opponent makes these moves and the paper answers: the cells in the order they were played.
+    /// It ends where a move cannot be made or answered.
+    pub(super) fn game(&self, moves: &[Cell]) -> Vec<Cell> {
+        let mut state = vec![0; self.cells.len()];
+        let mut game = Vec::new();
+        for &cell in moves {
+            let Some(mv) = self.at(cell).filter(|&mv| self.is_playable(&state, mv)) else { break };
+            state[mv] = 1;
+            let answers = self.answers(&state, mv, &mut Played::default());
+            let Some(&answer) = answers.first() else { break };
+            state[answer] = 2;
+            game.extend([cell, self.cells[answer]]);
+        }
+        game
     }
 
     /// Every complete game: the cells in the order they were played.

@@ -8,9 +8,11 @@
 mod boards;
 mod claims;
 mod cores;
+mod coverage;
 mod drawings;
 mod gadgets;
 mod games;
+mod lemmas;
 mod ours;
 
 use thiserror::Error;
@@ -72,7 +74,7 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
     ];
     let figures = drawings::figures(&checked)?;
     progress.advance(1);
-    Ok(Report {
+    let mut report = Report {
         claims,
         checks,
         tables,
@@ -88,7 +90,10 @@ pub fn report(effort: Effort, progress: &dyn Progress) -> Result<Report, Paper3E
                 "yomikiri analyze hakozumi X0O1X1O-1X-1O2",
             ],
         )
-    })
+    };
+    report.cover(coverage::ROWS);
+    report.sort_figures();
+    Ok(report)
 }
 
 fn story() -> Text {

@@ -1,10 +1,10 @@
-//! Plots and windows of an endless board as a part of any page, in both languages. The report has them
+//! Plots, trees and windows of an endless board as a part of any page, in both languages. The report has them
 //! between its lines, and the explorer fetches them.
 
-use yomikiri_papers::{Content, Figure, Plot, Series, Style, Text, Window};
+use yomikiri_papers::{Content, Figure, Node, Plot, Series, Style, Text, Window};
 
 use super::{put, words};
-use crate::svg::{Width, both, plot_svg, variable, window_svg};
+use crate::svg::{Width, both, plot_svg, tree_svgs, variable, window_svg};
 
 /// What a figure shows, as HTML; nothing for boards, which each page draws in its own way.
 pub fn figure_html(figure: &Figure) -> Option<String> {
@@ -12,6 +12,7 @@ pub fn figure_html(figure: &Figure) -> Option<String> {
     match &figure.content {
         Content::Plot { plot } => show_plot(&mut html, plot),
         Content::Windows { windows } => show_windows(&mut html, windows),
+        Content::Tree { nodes } => show_trees(&mut html, nodes),
         Content::Boards { .. } => return None,
     }
     Some(html)
@@ -37,6 +38,15 @@ fn show_windows(html: &mut String, windows: &[Window]) {
                 "<div><p>{caption}</p><div class=\"scroll\" tabindex=\"0\">{svg}</div></div>"
             ),
         );
+    }
+    html.push_str("</div>\n");
+}
+
+/// A drawing for each root. What is wider than the page is scrolled, by keys as well.
+fn show_trees(html: &mut String, nodes: &[Node]) {
+    html.push_str("<div class=\"trees\">");
+    for svg in tree_svgs(nodes) {
+        put(html, format_args!("<div class=\"scroll\" tabindex=\"0\">{svg}</div>\n"));
     }
     html.push_str("</div>\n");
 }

@@ -40,9 +40,11 @@ pub(super) fn section(page: &mut String, report: &Report) {
     if !report.figures.is_empty() {
         put(page, format_args!("<h3>{}</h3>\n", say("Figures", "図")));
     }
+    page.push_str("<div class=\"figures\">\n");
     for figure in report.figures.iter().filter(|figure| !figure.is_empty()) {
         draw(page, n, figure);
     }
+    page.push_str("</div>\n");
     if !report.tables.is_empty() {
         put(page, format_args!("<h3>{}</h3>\n", say("Tables", "表")));
     }
@@ -212,12 +214,27 @@ pub(super) fn chip(verdict: Verdict) -> String {
     )
 }
 
+/// Figures of this many columns of an endless board, or of one board, stand beside each other.
+const SMALL: usize = 14;
+
+fn is_small(figure: &Figure) -> bool {
+    match &figure.content {
+        Content::Boards { boards } => matches!(&boards[..], [board] if board.drawing.len() < 300),
+        Content::Windows { windows } => match &windows[..] {
+            [window] => window.rows.iter().all(|row| row.len() <= SMALL),
+            _ => false,
+        },
+        Content::Tree { .. } | Content::Plot { .. } => false,
+    }
+}
+
 fn draw(page: &mut String, paper: u8, figure: &Figure) {
     put(
         page,
         format_args!(
-            "<figure id=\"p{paper}-figure-{}\">\n<figcaption><b>{}</b>{}</figcaption>\n",
+            "<figure id=\"p{paper}-figure-{}\"{}>\n<figcaption><b>{}</b>{}</figcaption>\n",
             escaped(&figure.id),
+            if is_small(figure) { " class=\"small\"" } else { "" },
             words(&figure.title),
             if figure.caption.en.is_empty() {
                 String::new()
@@ -228,7 +245,7 @@ fn draw(page: &mut String, paper: u8, figure: &Figure) {
     );
     match &figure.content {
         Content::Boards { boards } => show_boards(page, boards),
-        Content::Plot { .. } | Content::Windows { .. } => {
+        Content::Plot { .. } | Content::Windows { .. } | Content::Tree { .. } => {
             page.push_str(&figure_html(figure).unwrap_or_default());
         }
     }

@@ -1,6 +1,8 @@
 //! Stones on a grid: ○ × △ □ for players 1 to 4, as the papers draw them.
 
-use super::Drawing;
+use yomikiri_papers::Mark;
+
+use super::{Drawing, escaped};
 
 const CELL: f64 = 22.0;
 const MARGIN: f64 = 2.0;
@@ -9,8 +11,27 @@ const NAMES: f64 = 14.0;
 
 /// Draws `rows/of/cells` with digits for stones and dots for empty cells.
 pub(super) fn draw(position: &str) -> Option<String> {
+    Some(drawing(position, &[])?.finish("mnk", position))
+}
+
+/// The same with something written on some cells.
+pub(super) fn drawing(position: &str, marks: &[Mark]) -> Option<Drawing> {
     let rows: Vec<Vec<char>> = position.split('/').map(|row| row.chars().collect()).collect();
-    grid(&rows, MARGIN, position)
+    let mut drawing = grid(&rows, MARGIN)?;
+    for written in marks {
+        let (column, row) = place(&written.cell)?;
+        let at = |n: usize| MARGIN + (n as f64 + 0.5) * CELL;
+        let (x, y, text) = (at(column), at(row) + 5.0, escaped(&written.text));
+        drawing.add(format_args!("<text class=\"mark\" x=\"{x}\" y=\"{y}\">{text}</text>"));
+    }
+    Some(drawing)
+}
+
+/// Column and row of a cell's name: `b3`.
+fn place(cell: &str) -> Option<(usize, usize)> {
+    let column = cell.chars().next().filter(char::is_ascii_lowercase)?;
+    let row: usize = cell.get(1..)?.parse().ok()?;
+    Some((column as usize - 'a' as usize, row.checked_sub(1)?))
 }
 
 /// Draws the lines of text of a board whose cells have names, with these around it: letters above the
@@ -33,11 +54,11 @@ pub(super) fn draw_named(lines: &str, label: &str) -> Option<String> {
         rows.push(words.map(|cell| cell.parse().ok()).collect::<Option<Vec<char>>>()?);
     }
     let fits = !rows.is_empty() && rows.iter().all(|row| row.len() == columns.len());
-    if !is_named || !fits { None } else { grid(&rows, NAMES, label) }
+    if !is_named || !fits { None } else { Some(grid(&rows, NAMES)?.finish("mnk", label)) }
 }
 
 /// A grid of cells with room at its left and above it, where names are written if there is enough.
-fn grid(rows: &[Vec<char>], room: f64, label: &str) -> Option<String> {
+fn grid(rows: &[Vec<char>], room: f64) -> Option<Drawing> {
     let columns = rows.first()?.len();
     if columns == 0 || rows.iter().any(|row| row.len() != columns) {
         return None;
@@ -65,7 +86,7 @@ fn grid(rows: &[Vec<char>], room: f64, label: &str) -> Option<String> {
             mark(&mut drawing, stone, at(c), at(r))?;
         }
     }
-    Some(drawing.finish("mnk", label))
+    Some(drawing)
 }
 
 fn names(drawing: &mut Drawing, (columns, rows): (usize, usize), at: impl Fn(usize) -> f64) {

@@ -10,6 +10,7 @@ mod plot;
 mod span;
 mod standalone;
 mod tantrix;
+mod tree;
 
 use std::fmt::Write;
 
@@ -18,6 +19,7 @@ use yomikiri_papers::{Diagram, Text, Tone};
 pub(crate) use hakozumi::window_svg;
 pub use plot::{Width, plot_svg};
 pub use standalone::position_svg;
+pub(crate) use tree::tree_svgs;
 
 /// The look of the drawings, for every page that shows them. The page itself defines `--paper`, `--ink`,
 /// `--dim`, `--line`, `--accent`, `--win`, `--draw` and `--loss`.
@@ -104,11 +106,20 @@ impl Drawing {
     }
 
     fn finish(self, class: &str, label: &str) -> String {
+        self.finish_as("img", class, label)
+    }
+
+    /// A drawing whose parts may be links.
+    fn finish_group(self, class: &str, label: &str) -> String {
+        self.finish_as("group", class, label)
+    }
+
+    fn finish_as(self, role: &str, class: &str, label: &str) -> String {
         let Drawing { width, height, body } = self;
         let label = escaped(label);
         format!(
             "<svg class=\"drawing {class}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" role=\"img\" aria-label=\"{label}\">{body}</svg>"
+             height=\"{height}\" role=\"{role}\" aria-label=\"{label}\">{body}</svg>"
         )
     }
 }
