@@ -43,8 +43,8 @@ const MAY_USE: [(&str, &str); 26] = [
     ("tantrix-players", "game host solve play tantrix"),
     (
         "catalog",
-        "game host solve play table mnk dobutsu hakozumi tantrix teeko mnk-tables dobutsu-tables prove \
-         tantrix-players",
+        "game host solve play table mnk dobutsu hakozumi tantrix teeko shogi mnk-tables dobutsu-tables \
+         prove tantrix-players",
     ),
     (
         "papers",
