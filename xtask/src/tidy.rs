@@ -22,7 +22,7 @@ const UNSAFE: [&str; 3] =
 
 /// Which crates of the house a crate may depend on (test dependencies may look anywhere). A crate that
 /// is not listed may depend on none.
-const MAY_USE: [(&str, &str); 25] = [
+const MAY_USE: [(&str, &str); 26] = [
     ("game", ""),
     ("host", ""),
     ("solve", "game"),
@@ -34,6 +34,7 @@ const MAY_USE: [(&str, &str); 25] = [
     ("hakozumi", "game"),
     ("tantrix", "game"),
     ("teeko", "game"),
+    ("shogi", "game"),
     ("gpu", "game host solve mnk dobutsu"),
     ("cluster", "game host solve table mnk"),
     ("mnk-tables", "game host solve play table mnk gpu cluster"),
@@ -42,8 +43,8 @@ const MAY_USE: [(&str, &str); 25] = [
     ("tantrix-players", "game host solve play tantrix"),
     (
         "catalog",
-        "game host solve play table mnk dobutsu hakozumi tantrix teeko mnk-tables dobutsu-tables prove \
-         tantrix-players",
+        "game host solve play table mnk dobutsu hakozumi tantrix teeko shogi mnk-tables dobutsu-tables \
+         prove tantrix-players",
     ),
     (
         "papers",
@@ -78,10 +79,12 @@ const WITHOUT: [(&str, &[&str]); 5] = [
 
 /// The crates that know no game.
 const ENGINES: [&str; 5] = ["game", "host", "solve", "play", "table"];
-const GAMES: [&str; 5] = ["mnk", "dobutsu", "hakozumi", "tantrix", "teeko"];
+const GAMES: [&str; 6] = ["mnk", "dobutsu", "hakozumi", "tantrix", "teeko", "shogi"];
 /// What stands behind `--` in a game's text.
-const PARAMETERS: [&str; 9] =
-    ["size", "k", "players", "rules", "handicap", "width", "height", "colours", "deal"];
+const PARAMETERS: [&str; 11] = [
+    "size", "k", "players", "rules", "handicap", "width", "height", "colours", "deal", "variant",
+    "text",
+];
 
 pub(crate) fn run() -> bool {
     let mut problems = Vec::new();

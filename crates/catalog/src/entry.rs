@@ -1,6 +1,6 @@
 //! The registry: one entry per game.
 
-use crate::games::{dobutsu, hakozumi, mnk, tantrix, teeko};
+use crate::games::{dobutsu, hakozumi, mnk, shogi, tantrix, teeko};
 use crate::{Arguments, Explore, ExploreError, GameInfo, Options, Shelf};
 
 /// Opens a game with its parameters.
@@ -25,8 +25,8 @@ pub fn unrecognized(_text: &str) -> Option<(String, String)> {
 }
 
 /// The games that come with the program.
-pub const GAMES: [Entry; 5] =
-    [mnk::ENTRY, dobutsu::ENTRY, hakozumi::ENTRY, tantrix::ENTRY, teeko::ENTRY];
+pub const GAMES: [Entry; 6] =
+    [mnk::ENTRY, dobutsu::ENTRY, hakozumi::ENTRY, tantrix::ENTRY, teeko::ENTRY, shogi::ENTRY];
 
 /// Games by name, with what was solved of them so far.
 pub struct Catalog {

@@ -392,7 +392,12 @@ pub struct Plain<G: Notation + 'static> {
 impl<G: Notation + 'static> Plain<G> {
     /// The face of this game, opened with these arguments. What is solved of it lies on the shelf.
     pub fn new(game: G, arguments: &Arguments, shelf: &Shelf) -> Self {
-        Plain { game, name: arguments.text(), kept: shelf.get(Kept::default) }
+        Plain::named(game, arguments.text(), shelf)
+    }
+
+    /// The same with a text of the caller's: it must tell this game from all others.
+    pub fn named(game: G, name: String, shelf: &Shelf) -> Self {
+        Plain { game, name, kept: shelf.get(Kept::default) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use yomikiri_catalog::{Catalog, Explore, GAMES, Place, Shelf, verify};
 use yomikiri_game::{Dice, Quiet};
 
-const EVERY_GAME: [&str; 8] = [
+const EVERY_GAME: [&str; 9] = [
     "mnk --size 4x4 --players 3",
     "mnk --size 3x5 --players 4 --rules reach",
     "dobutsu",
@@ -14,6 +14,7 @@ const EVERY_GAME: [&str; 8] = [
     "hakozumi --width 7 --height 6",
     "tantrix --deal 3",
     "teeko",
+    "shogi --variant nine-square-gold-silver",
 ];
 
 fn open(text: &str) -> Arc<dyn Explore> {

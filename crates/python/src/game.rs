@@ -74,7 +74,7 @@ pub(crate) struct BoardGame(pub(crate) Arc<Opened>);
 /// What is known about every game, by name: parameters, settings, engines.
 ///
 ///     >>> list(yk.games())
-///     ['mnk', 'dobutsu', 'hakozumi', 'tantrix', 'teeko']
+///     ['mnk', 'dobutsu', 'hakozumi', 'tantrix', 'teeko', 'shogi']
 ///     >>> [parameter["name"] for parameter in yk.games()["mnk"]["parameters"]]
 ///     ['size', 'k', 'players', 'rules']
 #[pyfunction]

@@ -14,6 +14,7 @@ mod dobutsu_puzzle;
 pub(crate) mod hakozumi;
 pub(crate) mod mnk;
 mod mnk_count;
+pub(crate) mod shogi;
 pub mod strategy;
 pub(crate) mod tantrix;
 pub(crate) mod teeko;

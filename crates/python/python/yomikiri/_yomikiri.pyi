@@ -445,7 +445,7 @@ def games() -> dict[str, dict[str, Any]]:
     """What is known about every game, by name: parameters, settings, engines.
 
     >>> list(yk.games())
-    ['mnk', 'dobutsu', 'hakozumi', 'tantrix', 'teeko']
+    ['mnk', 'dobutsu', 'hakozumi', 'tantrix', 'teeko', 'shogi']
     >>> [parameter["name"] for parameter in yk.games()["mnk"]["parameters"]]
     ['size', 'k', 'players', 'rules']
     """
