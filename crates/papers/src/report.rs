@@ -31,6 +31,16 @@ impl Text {
     }
 }
 
+/// Texts one after the other, with a space where the language has one.
+impl FromIterator<Text> for Text {
+    fn from_iter<I: IntoIterator<Item = Text>>(texts: I) -> Self {
+        texts.into_iter().fold(Text::none(), |all, next| {
+            let space = if all.en.is_empty() || next.en.is_empty() { "" } else { " " };
+            Text::new(all.en + space + &next.en, all.ja + &next.ja)
+        })
+    }
+}
+
 /// How a computed value stands to the printed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -171,7 +171,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "§5",
         Checked,
-        "open-5x5 boards-to-8x8",
+        "open-5x5 best-play-5x5 boards-to-8x8",
         "4x4 and 5x4 are solved. Whether 5x5 and larger boards are drawn or won by player 1 is left for the future.",
         "4×4と5×4を解析した。5×5以上で引き分けになるかプレイヤー1の必勝になるかは今後の課題である。",
     ),

@@ -1,5 +1,6 @@
 //! Paper 2: three players, three in a row, free rules, on 4x4 and 5x4.
 
+mod best_play;
 mod boards;
 mod coverage;
 mod methods;
@@ -17,6 +18,8 @@ use crate::mnk_board::{
     SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
 };
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+
+use best_play::BestPlay;
 
 const LIMITS: Limits = Limits::positions(50_000_000);
 
@@ -88,14 +91,15 @@ fn empty_report() -> Report {
              the third stones after which player 1 does win by force. Its table comes out \
              exactly. Two of its counts include mirror images twice. On neither board can anybody \
              force a win; but only 4x4 is a draw under best play: on 5x4 it may also end with any \
-             player's win. 5x5, which the paper leaves open, and \
-             every board up to 8x8 are no forced win for anybody either, with proofs that a \
-             separate checker replays.",
+             player's win. The same holds for 5x5, which the paper leaves open: nobody can force a win, and \
+             best play may end in a draw or with any player's win. Nobody can force a win on \
+             any board up to 8x8 either. A separate checker replays all these proofs.",
             "三人が順に石を置き、三つ並べた人が勝つ。論文は4x4の全状態を列挙し、4x4と5x4は最善で\
              引き分けであるとし、3手目の後に先手が必勝となる局面を示した。表1は\
              すべて一致する。二つの数え上げは鏡像を二重に数えている。どちらの盤でも誰にも必勝手順はないが、\
-             最善で引き分けと決まるのは4x4だけで、5x4では誰の勝ちにもなりうる。論文で未解決の5x5から8x8\
-             までのすべての盤でも誰にも必勝手順はなく、その証明は独立の検証器が再生して確かめる。",
+             最善で引き分けと決まるのは4x4だけで、5x4では誰の勝ちにもなりうる。論文で未解決の5x5も同じで、誰にも\
+             必勝手順はなく、最善の結果は引き分けにも誰の勝ちにもなりうる。8x8までのすべての盤でも誰にも必勝手順は\
+             ない。これらの証明は独立の検証器が再生して確かめる。",
         ),
         &[
             "yomikiri count mnk --size 4x4",
@@ -208,10 +212,6 @@ fn sequences(report: &mut Report, full_boards: u128) {
     ));
 }
 
-/// What best play leads to on 5x4. The whole board takes minutes to solve, so this is what
-/// `yomikiri solve mnk --size 5x4 --strong` found (docs/dev/scaling.md), whose every entry was verified.
-const BEST_PLAY_5X4: &str = "1,2,3,draw";
-
 fn draws(
     report: &mut Report,
     games: &[&Mnk],
@@ -221,7 +221,13 @@ fn draws(
         let size = game.size();
         let results = size_results(vec![(*game).clone()], LIMITS, progress)?;
         let values = whole_board(game, progress)?;
-        let best = values.map_or(BEST_PLAY_5X4.into(), |values| values.equilibrium().to_string());
+        let (best, how_found) = match values {
+            Some(values) => (values.equilibrium().to_string(), None),
+            None => {
+                let play = BestPlay::of(game, progress)?;
+                (play.text(), Some(play.note()))
+            }
+        };
         let claim = Claim::compare(
             &format!("draw-{size}"),
             "§4",
@@ -233,7 +239,8 @@ fn draws(
             best.clone(),
         );
         let only = best == "draw";
-        report.claims.push(if only { claim } else { claim.note(not_only_draws(&best)) });
+        let note = if only { None } else { Some(not_only_draws(&best)) };
+        report.claims.push(claim.note(note.into_iter().chain(how_found).collect()));
         report.claims.push(
             Claim::new_result(
                 &format!("forced-{size}"),
@@ -257,12 +264,6 @@ fn draws(
             if groups.is_empty() { "none".into() } else { groups.join(", ") },
         ));
     }
-    report.reused.push(Text::new(
-        "The outcomes of best play on 5x4 were not computed in this run. They are those of the whole board as \
-         `yomikiri solve mnk --size 5x4 --strong` solves it; `yomikiri verify` checks every entry by the rules.",
-        "5x4の最善の結果はこの実行では計算していない。`yomikiri solve mnk --size 5x4 --strong`で盤全体を解いた\
-         結果であり、`yomikiri verify`が全項目を規則から確かめる。",
-    ));
     Ok(())
 }
 
@@ -540,6 +541,18 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
                 who(five),
             )
             .note(how(five)),
+        );
+        let play = BestPlay::of(&five[0].game, progress)?;
+        report.claims.push(
+            Claim::new_result(
+                "best-play-5x5",
+                Text::new(
+                    "5x5, left open: the outcomes of best play by all three",
+                    "未解決の5x5: 3人が最善を尽くした結果",
+                ),
+                play.text(),
+            )
+            .note(play.note()),
         );
     }
     let small: Vec<Size> = sizes.iter().copied().filter(|size| size.cells() <= 36).collect();
