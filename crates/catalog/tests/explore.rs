@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_catalog::strategy::{LayoutColumn, overlay, strategies};
-use yomikiri_catalog::{Asked, Catalog, Chosen, Explore, ExploreError, GAMES, Shelf};
+use yomikiri_catalog::{Asked, Catalog, Chosen, Explore, ExploreError, GAMES, Options, Shelf};
 use yomikiri_game::laws::random_game;
 use yomikiri_game::{Cancelled, Dice, Game, Notation, Outcome, Progress, Quiet};
 use yomikiri_hakozumi::{Hakozumi, Position};
@@ -328,4 +328,19 @@ fn strategies_are_laid_over_the_board_with_the_papers_letters() {
     assert_eq!(letters("theorem-2", 0, 9), (".UUPP.UUPP".into(), ".C..C.C..C".into()));
     assert_eq!(letters("theorem-6", 0, 8), (".GGL.LAA.".into(), ".S.S.S.S.".into()));
     assert_eq!(letters("theorem-4", 1, 6), ("CUUC.C".into(), "S..S.S".into()));
+}
+
+#[test]
+fn an_open_position_says_what_its_exact_set_would_take() {
+    let mut few = Options::default();
+    few.set("limit", "2000");
+    let game = bare().open_with("mnk --size 5x5", &few).unwrap();
+    let analyze = |text: &str| game.analyze(text, &Asked::job(&Quiet)).unwrap();
+    let open = analyze("...../...../..1../...../.....");
+    let needed = |key: &str| open.more["endgame"][key].as_f64().unwrap();
+    assert!(needed("numbers") > 1e12 && needed("bytes") > 1e11 && needed("cpu_seconds") > 3600.0);
+    let notes = game.notes(&open.position, &open.more).unwrap();
+    assert!(notes.iter().any(|note| note.starts_with("Exact set: ")), "{notes:?}");
+    let known = analyze("12..1/.31../2.3../.1.2./2..3.");
+    assert_eq!(known.more.get("endgame"), None);
 }

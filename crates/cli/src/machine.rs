@@ -10,6 +10,19 @@ pub(crate) fn peak_bytes() -> Option<u64> {
     kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
 }
 
+/// The CPU seconds of all processes that this one has started and seen end, and of those that they
+/// have.
+#[cfg(feature = "cluster")]
+pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
+    /// Linux tells user space of hundredths, whatever it counts in itself.
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program comes second, in brackets, and may hold anything.
+    let (_, fields) = text.rsplit_once(')')?;
+    let field = |number: usize| fields.split_whitespace().nth(number - 3)?.parse::<f64>().ok();
+    Some((field(16)? + field(17)?) / TICKS_PER_SECOND)
+}
+
 /// Refuses work that needs more memory than can be had without swapping.
 pub(crate) fn ensure_memory(needed: u64) -> anyhow::Result<()> {
     yomikiri_host::memory::ensure(needed).map_err(anyhow::Error::msg)

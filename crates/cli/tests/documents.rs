@@ -150,7 +150,7 @@ fn many_processes_print_the_same_document() {
     let folder = tempfile::tempdir().expect("a folder");
     for (line, key) in [
         ("solve mnk --size 3x3 --strong --out DIR/two --local 2 --json", "/parts_solved"),
-        ("solve mnk --size 3x3 --strong --out DIR/some --workers 1 --layers 3 --json", "/states"),
+        ("solve mnk --size 3x3 --strong --out DIR/some --workers 3 --json", "/cluster/states"),
     ] {
         let found = documents(line, "", 0, folder.path());
         assert_eq!(found.len(), 1, "{line}");

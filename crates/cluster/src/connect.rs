@@ -14,18 +14,14 @@ use yomikiri_game::counted;
 use crate::ClusterError;
 use crate::failure::Failure;
 use crate::hosts::Hosts;
+use crate::layout::Layout;
 use crate::meeting::meet;
 use crate::solve::{Job, Run, Summary};
-use crate::states::States;
-use crate::store::Store;
 use crate::team::Team;
 
 /// Solves a job together with the other processes. What goes wrong once they have met ends the
 /// process, by way of `failure`: its threads may be waiting for what will never come.
 pub fn solve(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<Summary, ClusterError> {
-    let game = job.parts.index().game();
-    States::check(game)?;
-    let store = Arc::new(Store::new(&job.folder, game.name(), hosts.process)?);
     let sockets = match hosts.processes() {
         1 => vec![None],
         _ => match meet(hosts, &plan(hosts, job), job.patience, &*job.progress) {
@@ -41,7 +37,8 @@ pub fn solve(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<Summary
     let (job, kept) = (job.clone(), summary.clone());
     execute(hosts, sockets, failure, move |worker, hosts| {
         let team = Team::new(worker, hosts, job.patience);
-        let done = Run { team, job: &job, store: &store }.solve()?;
+        let layout = Layout::new(&*job.parts);
+        let done = Run { team, job: &job, layout: &layout }.solve()?;
         *kept.lock().unwrap_or_else(PoisonError::into_inner) = done;
         Ok(())
     })?;
@@ -50,10 +47,8 @@ pub fn solve(hosts: &Hosts, job: &Job, failure: &Arc<Failure>) -> Result<Summary
 
 /// What a process runs, as its command has it.
 fn plan(hosts: &Hosts, job: &Job) -> String {
-    let most = |layers: usize| format!(", at most {}", counted(layers, "layer"));
-    let bound = job.bound.map_or(String::new(), most);
     let (game, workers) = (job.parts.index().game().name(), counted(hosts.workers(), "worker"));
-    format!("{game}, {workers}{bound}, version {}", env!("CARGO_PKG_VERSION"))
+    format!("{game}, {workers}, version {}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Runs `work` on every worker of this process, and waits for all of them.

@@ -37,26 +37,19 @@ pub enum ClusterError {
         /// How many processes there are.
         processes: usize,
     },
-    /// The game has keys too wide to travel with a mark.
-    #[error("{game}: its keys have {bits} bits; expected at most {most}")]
-    Wide {
-        /// Which game.
-        game: String,
-        /// Bits of a key.
-        bits: usize,
-        /// Bits a key may have.
-        most: usize,
-    },
-    /// A worker's file that an earlier run wrote is gone.
+    /// What another worker sent cannot be right.
     #[error(
-        "{folder}: files of {step} are missing; expected those of all workers, or no such folder at any process to begin anew",
-        folder = .folder.display()
+        "process {process}: what came of part {part} of layer {layer} cannot be used: {problem}"
     )]
-    Missing {
-        /// The workers' folder.
-        folder: PathBuf,
-        /// Which step.
-        step: String,
+    Sent {
+        /// This process.
+        process: usize,
+        /// Of which layer.
+        layer: usize,
+        /// Of which part.
+        part: usize,
+        /// What is wrong with it.
+        problem: String,
     },
     /// A layer file cannot be written or believed.
     #[error("{0}")]

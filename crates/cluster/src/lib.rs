@@ -1,26 +1,27 @@
-//! The layered solve of k in a row on many machines: the only room that knows timely dataflow.
+//! The layered solve of k in a row on many machines: the only crate that knows timely dataflow.
 //!
-//! A *state* is a position up to symmetry; its *key* is the canonical position, packed. Every worker
-//! owns the states whose player 1 stones hash to it. Those stones are the first part of a key, so a
-//! move of any other player stays with its worker and only player 1's moves travel.
-//!
-//! The whole solve is a row of *steps*, and all steps have one shape: read records from files, turn
-//! each into a few new ones, exchange these by owner, sort and merge what arrives, write a file.
+//! States are numbered densely (`mnk::FreeLayers`); a *class* is a set of player 1's stones up to
+//! symmetry, and a *block* is a class of a layer. Only player 1's moves change the class. So classes
+//! are shared out among *workers*, and a worker solves a class through a *round*: all layers in which
+//! player 1 has so many stones.
 //!
 //! ```text
-//!   step        reads                       exchanges                       merges equal
-//!   keys n      keys n-1                    keys of successors              keys: one stays
-//!   values n    keys n, values n+1          keys of predecessors and marks  keys: marks are joined
-//!   parts n     values n                    dense numbers and values        (none are)
+//!   3 players     stones 9     8     7     6     5     4     3  …
+//!   to move              1     3     2     1     3     2     1
+//!                        round ------      round ------      round
+//!   blocks travel                    ----->            ----->
 //! ```
 //!
-//! First keys 0, 1, … up to the full board, then values and parts from the full board back. A part is
-//! a layer file of the single-process solve, byte for byte; who writes those is told by [`Parts`].
+//! Only blocks with player 2 to move leave their worker: each goes to those whose classes lead into
+//! it, as the compressed frames of the file in which it lies. Everybody works out from the index who
+//! needs what and when (`plan.rs`), so nothing is asked for; batches bound what is on its way
+//! (`round.rs`).
 //!
-//! A step's files are written whole or not at all, one a worker. A step is done once the files of all
-//! workers are there; the next run does the others. Files say which of how many workers wrote them;
-//! where a record came from never matters, only where it goes. So a run may go on with another number
-//! of workers.
+//! The results are the layer files of the single-process solve, byte for byte; [`Parts`] knows their
+//! format. Where workers share a part, they send their compressed frames to the one that writes it.
+//! Files that are there are the only checkpoint: a run does what is missing, with any number of
+//! workers. They may lie in one folder or each on the machine that wrote them: processes tell each
+//! other what they have before they begin.
 //!
 //! Processes meet on their own terms ([`Secret`], `meeting.rs`): timely is handed sockets whose other
 //! end has proved to belong to the run.
@@ -29,20 +30,24 @@
 //! [`Failure`] turns the first panic or error of a process into one message and an exit, which the
 //! other processes notice in turn; workers also send beats, so that a silent peer is noticed.
 
+mod assembly;
+mod cargo;
 mod connect;
 mod error;
 mod failure;
 mod hosts;
+mod layout;
 mod local;
 mod meeting;
-mod merge;
 mod parts;
+mod plan;
+mod round;
 mod secret;
+mod share;
 mod solve;
-mod states;
-mod steps;
-mod store;
+mod sources;
 mod team;
+mod travel;
 
 pub use connect::solve;
 pub use error::ClusterError;
@@ -51,4 +56,5 @@ pub use hosts::{Hosts, read_hosts, read_secret};
 pub use local::{free_addresses, watch};
 pub use parts::Parts;
 pub use secret::Secret;
-pub use solve::{Job, Summary, Travel};
+pub use solve::{Job, Summary};
+pub use travel::{Travel, travels};

@@ -1,4 +1,4 @@
-//! A worker among the others: exchanging records, telling everybody, and noticing who is silent.
+//! A worker among the others: sending messages, telling everybody, and noticing who is silent.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,29 +14,60 @@ use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
 use crate::ClusterError;
+use crate::cargo::Message;
 use crate::hosts::Hosts;
-use crate::merge::Merge;
 
 /// How often a worker says that it is there.
 const BEAT: Duration = Duration::from_secs(1);
 /// How long a worker with nothing to do sleeps.
 const NAP: Duration = Duration::from_millis(100);
-/// Records produced before what has arrived is looked at.
-const BATCH: usize = 1 << 16;
 
-type Records = CapacityContainerBuilder<Vec<u64>>;
+type Beats = CapacityContainerBuilder<Vec<u64>>;
+type Messages = CapacityContainerBuilder<Vec<Message>>;
 
 /// One worker.
 pub(crate) struct Team<'a> {
     worker: &'a mut Worker,
     hosts: &'a Hosts,
     patience: Duration,
-    beats: InputHandle<u64, Records>,
+    beats: InputHandle<u64, Beats>,
     beaten: Instant,
     /// When each worker was last heard of.
     heard: Rc<RefCell<Vec<Instant>>>,
-    /// Bytes of records that went to other workers.
+    /// Bytes that went to other workers.
     sent: Rc<Cell<u64>>,
+}
+
+/// A worker's line to the others.
+pub(crate) struct Line {
+    me: usize,
+    input: Option<InputHandle<u64, Messages>>,
+    probe: ProbeHandle<u64>,
+    /// What has arrived, with the time at which it was sent.
+    arrived: Rc<RefCell<Vec<(u64, Message)>>>,
+    sent: Rc<Cell<u64>>,
+}
+
+impl Line {
+    pub(crate) fn send(&mut self, message: Message) {
+        let bytes = if message.to == self.me { 0 } else { message.bytes() };
+        self.sent.set(self.sent.get() + bytes);
+        if let Some(input) = &mut self.input {
+            input.send(message);
+        }
+    }
+
+    /// Ends all times before this one: nothing more will be sent at them.
+    pub(crate) fn advance_to(&mut self, time: u64) {
+        if let Some(input) = &mut self.input {
+            input.advance_to(time);
+        }
+    }
+
+    /// What has arrived since this was last asked.
+    pub(crate) fn arrived(&self) -> Vec<(u64, Message)> {
+        self.arrived.take()
+    }
 }
 
 impl<'a> Team<'a> {
@@ -68,7 +99,7 @@ impl<'a> Team<'a> {
         self.index().is_multiple_of(self.hosts.threads)
     }
 
-    /// Bytes of records that this worker has sent to others.
+    /// Bytes that this worker has sent to others.
     pub(crate) fn sent(&self) -> u64 {
         self.sent.get()
     }
@@ -103,53 +134,52 @@ impl<'a> Team<'a> {
         Ok(())
     }
 
-    /// Sends every record that `produce` makes to the worker its `owner` falls to, and gives the
-    /// records that fall to this one. `produce` makes some at a time and says whether more follow.
-    pub(crate) fn exchange(
-        &mut self,
-        owner: impl Fn(u64) -> u64 + 'static,
-        merge: Merge,
-        mut produce: impl FnMut(&mut Vec<u64>) -> Result<bool, ClusterError>,
-    ) -> Result<Vec<u64>, ClusterError> {
-        let merge = Rc::new(RefCell::new(merge));
-        let (arrived, sent) = (merge.clone(), self.sent.clone());
-        let (me, peers) = (self.worker.index() as u64, self.worker.peers() as u64);
-        let mut input: InputHandle<u64, Records> = InputHandle::new();
-        let by_owner = Exchange::new(move |&record: &u64| {
-            let owner = owner(record) % peers;
-            sent.set(sent.get() + if owner == me { 0 } else { size_of::<u64>() as u64 });
-            owner
-        });
+    /// Opens a line to every worker, for one round. All workers must do so.
+    pub(crate) fn open(&mut self) -> Line {
+        let arrived = Rc::new(RefCell::new(Vec::new()));
+        let arriving = arrived.clone();
+        let mut input = InputHandle::new();
         let probe = self.worker.dataflow::<u64, _, _>(|scope| {
-            let merged = scope.input_from(&mut input).unary::<Records, _, _, _>(
-                by_owner,
-                "merge",
+            let to_each = Exchange::new(|message: &Message| message.to as u64);
+            let taken = scope.input_from(&mut input).unary::<Messages, _, _, _>(
+                to_each,
+                "messages",
                 move |_, _| {
                     move |input, _| {
-                        input.for_each_time(|_, records| {
-                            records.for_each(|records| arrived.borrow_mut().extend(records));
+                        input.for_each_time(|time, messages| {
+                            let time = *time.time();
+                            let mut arriving = arriving.borrow_mut();
+                            messages.for_each(|messages| {
+                                arriving.extend(messages.drain(..).map(|message| (time, message)));
+                            });
                         });
                     }
                 },
             );
-            merged.probe().0
+            taken.probe().0
         });
-        let mut batch = Vec::with_capacity(2 * BATCH);
-        loop {
-            let mut more = true;
-            while more && batch.len() < BATCH {
-                more = produce(&mut batch)?;
-            }
-            input.send_batch(&mut batch);
-            batch.clear();
-            self.step(Duration::ZERO)?;
-            if !more {
-                break;
-            }
+        let sent = self.sent.clone();
+        Line { me: self.worker.index(), input: Some(input), probe, arrived, sent }
+    }
+
+    /// Waits until all workers have ended this time, and all that was sent at it has arrived.
+    pub(crate) fn wait_for(&mut self, line: &Line, time: u64) -> Result<(), ClusterError> {
+        while line.probe.less_equal(&time) {
+            self.step(NAP)?;
         }
-        input.close();
-        self.wait(&probe)?;
-        Ok(merge.replace(Merge::new(0)).finish())
+        Ok(())
+    }
+
+    /// Lets what has arrived be noticed, and the others know that this worker is there.
+    pub(crate) fn glance(&mut self) -> Result<(), ClusterError> {
+        self.step(Duration::ZERO)
+    }
+
+    /// Says that nothing more will be sent, and waits until everybody has said so.
+    pub(crate) fn close(&mut self, line: &mut Line) -> Result<(), ClusterError> {
+        line.input = None;
+        let probe = line.probe.clone();
+        self.wait(&probe)
     }
 
     /// Tells all workers, and hears what all have to tell. Nobody leaves before everybody came.

@@ -8,6 +8,7 @@ pub fn counted(count: impl ToString, thing: &str) -> String {
     }
     let (stem, ending) = match thing.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => (stem, "ies"),
+        _ if thing.ends_with('s') => (thing, "es"),
         _ => (thing, "s"),
     };
     format!("{count} {stem}{ending}")
@@ -36,7 +37,12 @@ mod tests {
         for (count, expected) in counts {
             assert_eq!(counted(count, "tile"), expected);
         }
-        let counts = [(1, "ply", "1 ply"), (2, "ply", "2 plies"), (2, "play", "2 plays")];
+        let counts = [
+            (1, "ply", "1 ply"),
+            (2, "play", "2 plays"),
+            (2, "ply", "2 plies"),
+            (2, "class", "2 classes"),
+        ];
         for (count, thing, expected) in counts {
             assert_eq!(counted(count, thing), expected);
         }

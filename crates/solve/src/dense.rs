@@ -33,6 +33,11 @@ impl LayerCounts {
         self.with(OutcomeSet::win(player))
     }
 
+    /// The states by their set's bits.
+    pub fn by_bits(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Every set that occurs, with its count.
     pub fn iter(&self) -> impl Iterator<Item = (OutcomeSet, u64)> + '_ {
         (1..=OutcomeSet::MAX_BITS)

@@ -45,6 +45,7 @@
 
 mod claim;
 mod error;
+mod frame;
 mod layout;
 mod read;
 mod source;
@@ -52,7 +53,8 @@ mod write;
 
 pub use claim::{Claim, Lock};
 pub use error::{FileError, TableError};
+pub use frame::Frame;
 pub use layout::{Header, MAGIC};
 pub use read::{Opening, Table};
 pub use source::ReadAt;
-pub use write::{Compression, TEMPORARY, Written, write_compressed, write_table};
+pub use write::{Compression, TEMPORARY, Written, write_compressed, write_frames, write_table};

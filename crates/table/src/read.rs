@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use yomikiri_host::file;
 
-use crate::layout::{FINISHED, FIXED, RECORD, SHORTEST_FRAME, TRAILER, block_crc, u32_at};
-use crate::{Header, ReadAt, TableError};
+use crate::layout::{FINISHED, FIXED, RECORD, SHORTEST_FRAME, TRAILER, u32_at};
+use crate::{Frame, Header, ReadAt, TableError};
 
 /// Bytes of blocks kept uncompressed for the next probes.
 const CACHED: usize = 8 << 20;
@@ -212,19 +212,18 @@ impl<R: ReadAt> Table<R> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A block as it lies in the file. It is checked where its values are taken from it.
+    pub fn frame(&self, block: u64) -> Result<Frame, TableError> {
+        let place = self.places.get(block as usize).ok_or(TableError::Block(block))?;
+        let mut bytes = vec![0; place.length as usize];
+        self.source.read_exact_at(&mut bytes, place.offset)?;
+        Ok(Frame { bytes, crc: place.crc })
+    }
+
     /// Reads a block and checks it.
     fn read(&self, block: u64) -> Result<Vec<u8>, TableError> {
-        let damaged = || TableError::Block(block);
-        let place = self.places.get(block as usize).ok_or_else(damaged)?;
-        let mut frame = vec![0; place.length as usize];
-        self.source.read_exact_at(&mut frame, place.offset)?;
         let range = self.header.range(block);
-        let expected = (range.end - range.start) as usize;
-        let values = zstd::bulk::decompress(&frame, expected).map_err(|_| damaged())?;
-        if values.len() != expected || block_crc(block, &values) != place.crc {
-            return Err(damaged());
-        }
-        Ok(values)
+        self.frame(block)?.values(block, (range.end - range.start) as usize)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Writing a table.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -9,8 +10,8 @@ use rayon::prelude::*;
 use tempfile::NamedTempFile;
 use yomikiri_game::Progress;
 
-use crate::layout::{FINISHED, block_crc};
-use crate::{Header, TableError};
+use crate::layout::FINISHED;
+use crate::{Frame, Header, TableError};
 
 /// The beginning of the name of a file while it is written. A process that is killed leaves such a
 /// file behind.
@@ -34,7 +35,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    fn level(self) -> i32 {
+    pub(crate) fn level(self) -> i32 {
         match self {
             Compression::Small => 9,
             Compression::Fast => 3,
@@ -56,9 +57,22 @@ struct Hashing<W> {
     inner: W,
     hasher: blake3::Hasher,
     bytes: u64,
+    /// The directory so far.
+    records: Vec<u8>,
 }
 
 impl<W: Write> Hashing<W> {
+    fn new(inner: W) -> Self {
+        Hashing { inner, hasher: blake3::Hasher::new(), bytes: 0, records: Vec::new() }
+    }
+
+    fn put_frame(&mut self, frame: &Frame) -> Result<(), TableError> {
+        self.put(&frame.bytes)?;
+        self.records.extend((frame.bytes.len() as u32).to_le_bytes());
+        self.records.extend(frame.crc.to_le_bytes());
+        Ok(())
+    }
+
     fn put(&mut self, bytes: &[u8]) -> Result<(), TableError> {
         self.hasher.update(bytes);
         self.bytes += bytes.len() as u64;
@@ -85,15 +99,50 @@ pub fn write_compressed(
     fill: impl Fn(Range<u64>, &mut Vec<u8>) + Sync,
     progress: &dyn Progress,
 ) -> Result<Written, TableError> {
+    progress.begin("blocks written", Some(header.blocks()));
+    write_whole(path, header, |out| {
+        for first in (0..header.blocks()).step_by(BATCH as usize) {
+            let batch = first..(first + BATCH).min(header.blocks());
+            let frames: Vec<Frame> = batch
+                .into_par_iter()
+                .map(|block| {
+                    let mut values = Vec::with_capacity(header.block_size as usize);
+                    fill(header.range(block), &mut values);
+                    Frame::new(block, &values, compression)
+                })
+                .collect::<Result<_, TableError>>()?;
+            frames.iter().try_for_each(|frame| out.put_frame(frame))?;
+            progress.advance(frames.len() as u64);
+        }
+        Ok(())
+    })
+}
+
+/// Writes a table whose blocks were compressed before, on other threads or machines: one frame for
+/// each, in order. What is inside them is checked when it is read.
+pub fn write_frames(path: &Path, header: &Header, frames: &[Frame]) -> Result<Written, TableError> {
+    let (found, expected) = (frames.len() as u64, header.blocks());
+    if found != expected {
+        return Err(TableError::Unexpected { what: "blocks", found, expected });
+    }
+    write_whole(path, header, |out| frames.iter().try_for_each(|frame| out.put_frame(frame)))
+}
+
+/// Writes a file whole or not at all; `write_blocks` puts its frames.
+fn write_whole(
+    path: &Path,
+    header: &Header,
+    write_blocks: impl FnOnce(&mut Hashing<BufWriter<&mut File>>) -> Result<(), TableError>,
+) -> Result<Written, TableError> {
     header.check()?;
     check_place(path)?;
     let directory = directory_of(path);
     let mut file = temporary(path)?;
     let buffered = BufWriter::with_capacity(1 << 20, file.as_file_mut());
-    let mut out = Hashing { inner: buffered, hasher: blake3::Hasher::new(), bytes: 0 };
-    progress.begin("blocks written", Some(header.blocks()));
+    let mut out = Hashing::new(buffered);
     out.put(&header.to_bytes())?;
-    let records = write_blocks(&mut out, header, compression, &fill, progress)?;
+    write_blocks(&mut out)?;
+    let records = std::mem::take(&mut out.records);
     out.put(&records)?;
     out.put(&crc32fast::hash(&records).to_le_bytes())?;
     let hash = *out.hasher.finalize().as_bytes();
@@ -151,40 +200,10 @@ pub(crate) fn directory_of(path: &Path) -> &Path {
     directory.unwrap_or(Path::new("."))
 }
 
-/// Compresses and writes all blocks, and gives the directory.
-fn write_blocks<W: Write>(
-    out: &mut Hashing<W>,
-    header: &Header,
-    compression: Compression,
-    fill: &(impl Fn(Range<u64>, &mut Vec<u8>) + Sync),
-    progress: &dyn Progress,
-) -> Result<Vec<u8>, TableError> {
-    let mut records = Vec::new();
-    for first in (0..header.blocks()).step_by(BATCH as usize) {
-        let batch = first..(first + BATCH).min(header.blocks());
-        let frames: Vec<(Vec<u8>, u32)> = batch
-            .into_par_iter()
-            .map(|block| {
-                let mut values = Vec::with_capacity(header.block_size as usize);
-                fill(header.range(block), &mut values);
-                let frame = zstd::bulk::compress(&values, compression.level())?;
-                Ok((frame, block_crc(block, &values)))
-            })
-            .collect::<Result<_, TableError>>()?;
-        for (frame, crc) in &frames {
-            out.put(frame)?;
-            records.extend((frame.len() as u32).to_le_bytes());
-            records.extend(crc.to_le_bytes());
-        }
-        progress.advance(frames.len() as u64);
-    }
-    Ok(records)
-}
-
 /// Makes the new name durable. Only Unix lets a program sync a directory.
 fn sync_directory(directory: &Path) -> Result<(), TableError> {
     if cfg!(unix) {
-        std::fs::File::open(directory)?.sync_all()?;
+        File::open(directory)?.sync_all()?;
     }
     Ok(())
 }

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value as Json, json};
-use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress};
+use yomikiri_game::{Game, Limits, Notation, Outcome, Player, Progress, counted, grouped};
 use yomikiri_mnk::{Cell, Mnk, ParameterError, Position, Rules, Size};
 use yomikiri_mnk_tables::{
-    Analyst, Bot, Knowledge, LayerFolder, LayersError, Whole, states_of_layer, whole_numbers,
+    Analyst, Bot, EndgameSize, Knowledge, LayerFolder, LayersError, Whole, states_of_layer,
+    whole_numbers,
 };
 use yomikiri_play::{Budget, ListedEngine, NamedEngine};
 
@@ -266,6 +267,14 @@ impl Face for MnkFace {
         if let Some(states) = cut_off.then(|| whole_numbers(&self.game)).flatten() {
             judged.more.insert("whole".into(), json!(states));
         }
+        // What it would take where a job had to leave it open.
+        let open = asked.effort == Effort::Job && knowledge.equilibrium().is_none();
+        if let Some(size) = open.then(|| EndgameSize::needed(&self.game, position)).flatten() {
+            let (numbers, bytes) = (size.numbers, size.bytes_of_sets());
+            let seconds = size.cpu_seconds();
+            let endgame = json!({ "numbers": numbers, "bytes": bytes, "cpu_seconds": seconds });
+            judged.more.insert("endgame".into(), endgame);
+        }
         Ok(judged)
     }
 
@@ -276,19 +285,18 @@ impl Face for MnkFace {
         }
     }
 
-    fn notes(&self, position: &Position, _more: &Map<String, Json>) -> Vec<String> {
+    fn notes(&self, position: &Position, more: &Map<String, Json>) -> Vec<String> {
         if self.game.outcome(position).is_some() {
             return Vec::new();
         }
+        let endgame = more.get("endgame").and_then(endgame_note);
         let of = |player: Player| {
             let cells = self.names(self.game.reaches(position, player));
             (!cells.is_empty()).then(|| format!("player {player} on {}", cells.join(" ")))
         };
         let reaches: Vec<String> = Player::all(self.game.players()).filter_map(of).collect();
-        if reaches.is_empty() {
-            return Vec::new();
-        }
-        vec![format!("Reaches: {}", reaches.join("; "))]
+        let reaches = (!reaches.is_empty()).then(|| format!("Reaches: {}", reaches.join("; ")));
+        reaches.into_iter().chain(endgame).collect()
     }
 
     fn count(&self, progress: &dyn Progress) -> Result<Count, ExploreError> {
@@ -365,9 +373,37 @@ fn value(knowledge: Knowledge) -> Value {
     }
 }
 
+/// What the exact set of a position would take.
+fn endgame_note(needed: &Json) -> Option<String> {
+    let (numbers, bytes) = (needed["numbers"].as_u64()?, needed["bytes"].as_u64()?);
+    let seconds = needed["cpu_seconds"].as_f64()?;
+    let time = match seconds {
+        s if s < 100.0 => counted(s.ceil() as u64, "CPU second"),
+        s if s < 6000.0 => counted((s / 60.0).ceil() as u64, "CPU minute"),
+        s => counted((s / 3600.0).ceil() as u64, "CPU hour"),
+    };
+    let megabytes = grouped(bytes.div_ceil(1_000_000));
+    let numbers = grouped(numbers);
+    Some(format!(
+        "Exact set: {numbers} numbers to go through, {megabytes} MB of memory, about {time}"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_exact_set_would_take_is_said() {
+        let said = |numbers: u64, bytes: u64, cpu_seconds: f64| {
+            endgame_note(&json!({ "numbers": numbers, "bytes": bytes, "cpu_seconds": cpu_seconds }))
+        };
+        let text = "Exact set: 1,200 numbers to go through, 1 MB of memory, about 1 CPU second";
+        assert_eq!(said(1_200, 5, 0.1).as_deref(), Some(text));
+        let text = "Exact set: 7 numbers to go through, 3,000 MB of memory, about 3 CPU hours";
+        assert_eq!(said(7, 3_000_000_000, 7_300.0).as_deref(), Some(text));
+        assert_eq!(endgame_note(&json!({})), None);
+    }
 
     #[test]
     fn positions_tell_their_game() {

@@ -8,25 +8,24 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use tempfile::NamedTempFile;
 use yomikiri_cluster::{
-    ClusterError, Failure, Hosts, Secret, Summary, Travel, free_addresses, read_hosts, read_secret,
-    watch,
+    ClusterError, Failure, Hosts, Secret, Summary, free_addresses, read_hosts, read_secret, watch,
 };
-use yomikiri_mnk::{FreeLayers, Mnk};
-use yomikiri_mnk_tables::{ClusterRun, LayerFolder, solve_layers_on_cluster};
+use yomikiri_mnk::Mnk;
+use yomikiri_mnk_tables::{
+    ClusterRun, LayerFolder, LayersError, SolvedLayers, solve_layers_on_cluster,
+};
 
-use super::document::{
-    ClusterDocument, LayerDocument, LayersDocument, ShareDocument, SolveDocument, TravelDocument,
-};
-use super::layers::{counted_right, say_kept, show_solved, solved_document};
+use super::document::{ClusterDocument, LayersDocument, ShareDocument, SolveDocument};
+use super::layers::{counted_right, hinted, say_kept, show_solved, solved_document};
 use crate::machine;
-use crate::output::{Answer, Output, grouped, name_of, remark};
+use crate::output::{Answer, Output, counted, grouped, name_of, remark};
 use crate::progress::Bar;
 use crate::threads;
 
@@ -44,11 +43,11 @@ pub(super) const EXAMPLES: &str = "yomikiri solve mnk --size 4x4 --strong --out 
 pub(crate) struct ClusterArgs {
     /// Workers in all, shared out evenly among the processes, at most 8 per core of this machine in
     /// one process; by default one per process
-    #[arg(long, value_name = "W", requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
+    #[arg(long, value_name = "W", requires = "out", conflicts_with_all = ["threads", "device"])]
     workers: Option<usize>,
     /// The addresses of all processes, one per line, like 10.0.0.1:2101
     #[arg(long, value_name = "FILE", requires_all = ["out", "process"],
-        conflicts_with_all = ["local", "threads", "memory", "device"])]
+        conflicts_with_all = ["local", "threads", "device"])]
     hosts: Option<PathBuf>,
     /// Which line of the hosts file this process is, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
@@ -58,11 +57,8 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "FILE", requires = "hosts")]
     secret_file: Option<PathBuf>,
     /// Start this number of processes on this machine, at most 8 per core
-    #[arg(long, value_name = "N", value_parser = threads::number, requires = "out", conflicts_with_all = ["threads", "memory", "device"])]
+    #[arg(long, value_name = "N", value_parser = threads::number, requires = "out", conflicts_with_all = ["threads", "device"])]
     local: Option<usize>,
-    /// Only find the states with at most this number of stones
-    #[arg(long, value_name = "STONES", requires = "out")]
-    layers: Option<usize>,
     /// Seconds to wait for a process that says nothing
     #[arg(long, value_name = "SECONDS", requires = "out", default_value_t = PATIENCE)]
     patience: u64,
@@ -82,14 +78,11 @@ impl ClusterArgs {
         &self,
         game: &Mnk,
         path: &Path,
+        memory: u64,
         json: bool,
         output: &mut Output,
     ) -> anyhow::Result<Option<Answer>> {
         if !self.is_used() {
-            anyhow::ensure!(
-                self.layers.is_none(),
-                "--layers is for many processes; expected --workers, --hosts or --local with it"
-            );
             return Ok(None);
         }
         anyhow::ensure!(
@@ -98,8 +91,8 @@ impl ClusterArgs {
             self.patience
         );
         match self.local {
-            Some(processes) => self.start(processes, game, path, json).map(Some),
-            None => self.take_part(game, path, json, output).map(Some),
+            Some(processes) => self.start(processes, game, path, memory, json).map(Some),
+            None => self.take_part(game, path, memory, json, output).map(Some),
         }
     }
 
@@ -109,17 +102,24 @@ impl ClusterArgs {
         processes: usize,
         game: &Mnk,
         path: &Path,
+        memory: u64,
         json: bool,
     ) -> anyhow::Result<Answer> {
         let addresses = free_addresses(processes).context("no free port on 127.0.0.1")?;
         let hosts = self.hosts(addresses.clone(), 0)?;
         // What cannot be solved is said once, and not by every process.
-        announce(&LayerFolder::new(game, path)?, &hosts, processes as u64, self.layers)?;
+        let here = processes as u64;
+        let each = memory / here;
+        announce(&LayerFolder::new(game, path)?, &hosts, here, each)?;
         let files =
             Files { hosts: file_of(&addresses.join("\n"))?, secret: file_of(&Secret::invent()?)? };
         let mut children = Vec::new();
         for process in 0..processes {
-            let child = self.child(process, &files, hosts.workers(), game, path, json);
+            let child = self.child(process, &files, hosts.workers(), game, path);
+            let child = child.and_then(|mut child| {
+                child.args(["--memory", &each.to_string()]).args(json.then_some("--json"));
+                child.spawn()
+            });
             match child {
                 Ok(child) => children.push(child),
                 Err(error) => {
@@ -173,18 +173,16 @@ impl ClusterArgs {
         workers: usize,
         game: &Mnk,
         path: &Path,
-        json: bool,
-    ) -> std::io::Result<Child> {
+    ) -> std::io::Result<Command> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("solve").args(game.name().split(' ')).args(["--strong", "--child", "--out"]);
         command.arg(path).arg("--hosts").arg(files.hosts.path());
         command.arg("--secret-file").arg(files.secret.path());
         command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]);
         command.args(["--patience", &self.patience.to_string()]);
-        command.args(self.layers.map(|layers| format!("--layers={layers}")));
-        command.args(json.then_some("--json"));
         let answer = if process == 0 { Stdio::inherit() } else { Stdio::null() };
-        command.stdin(Stdio::piped()).stdout(answer).spawn()
+        command.stdin(Stdio::piped()).stdout(answer);
+        Ok(command)
     }
 
     /// Takes part as one process.
@@ -192,6 +190,7 @@ impl ClusterArgs {
         &self,
         game: &Mnk,
         path: &Path,
+        memory: u64,
         json: bool,
         output: &mut Output,
     ) -> anyhow::Result<Answer> {
@@ -206,27 +205,20 @@ impl ClusterArgs {
         if self.child {
             failure.end_with_parent();
         } else {
-            announce(&folder, &hosts, 1, self.layers)?;
+            announce(&folder, &hosts, 1, memory)?;
         }
-        let kept = folder.present();
         let patience = Duration::from_secs(self.patience);
-        let run = ClusterRun { hosts, bound: self.layers, patience, failure };
+        let run = ClusterRun { hosts, memory, patience, failure };
         let bar = Arc::new(Bar::new());
-        let summary = solve_layers_on_cluster(&folder, &run, bar.clone())?;
+        let summary = solve_layers_on_cluster(&folder, &run, bar.clone()).map_err(hinted)?;
         drop(bar);
-        if process == 0 {
-            say_kept(&folder, kept);
-        }
         if process > 0 {
             if !self.child {
                 remark!("process {process}: done; process 0 has the answer");
             }
             return Ok(Answer::Done);
         }
-        if self.layers.is_some() {
-            show_found(game, &run.hosts, &summary, json, output)?;
-            return Ok(Answer::Done);
-        }
+        say_kept(&folder, summary.kept);
         show_all(&folder, &run.hosts, &summary, json, output)
     }
 }
@@ -245,45 +237,27 @@ fn file_of(text: &str) -> std::io::Result<NamedTempFile> {
 }
 
 /// Says what it takes, and refuses if that is not there for the processes on this machine.
-fn announce(
-    folder: &LayerFolder,
-    hosts: &Hosts,
-    here: u64,
-    bound: Option<usize>,
-) -> anyhow::Result<()> {
-    let Needs { memory, disk } = needs(folder, hosts.processes() as u64, bound);
+fn announce(folder: &LayerFolder, hosts: &Hosts, here: u64, memory: u64) -> anyhow::Result<()> {
+    let estimate = folder.estimate_on_cluster(hosts);
+    let (least, threads) = (estimate.least_memory, hosts.workers() / hosts.processes());
+    if memory < least {
+        return Err(hinted(LayersError::Memory { given: memory, needed: least, threads }));
+    }
+    let memory = memory.min(estimate.most_memory);
+    let disk = estimate.disk;
     remark!(
-        "solving {} with {} worker(s) in {} process(es): at most {} MB of memory and {} MB of disk \
+        "solving {} with {} in {}: {} numbers; about {} MB of memory (at least {}) and {} MB of disk \
          for each process",
         folder.game().name(),
-        hosts.workers(),
-        hosts.processes(),
+        counted(hosts.workers(), "worker"),
+        counted(hosts.processes(), "process"),
+        grouped(estimate.numbers),
         memory / 1_000_000,
+        least.div_ceil(1_000_000),
         disk / 1_000_000,
     );
     machine::ensure_memory(here * memory)?;
     machine::ensure_disk(folder.path(), here * disk)
-}
-
-/// Bytes a process takes.
-struct Needs {
-    memory: u64,
-    disk: u64,
-}
-
-/// Measured on 4x4, at most: docs/dev/scaling.md.
-fn needs(folder: &LayerFolder, processes: u64, bound: Option<usize>) -> Needs {
-    const MEMORY_A_NUMBER: u64 = 40;
-    const DISK_A_NUMBER: u64 = 2;
-    const OVERHEAD: u64 = 64 << 20;
-    let mut sizes = folder.layer_sizes();
-    sizes.truncate(bound.map_or(sizes.len(), |bound| bound + 1));
-    let largest = sizes.iter().max().copied().unwrap_or(0);
-    let index = FreeLayers::bytes(folder.game().size().cells());
-    Needs {
-        memory: index + largest * MEMORY_A_NUMBER / processes + OVERHEAD,
-        disk: sizes.iter().sum::<u64>() * DISK_A_NUMBER / processes,
-    }
 }
 
 fn show_all(
@@ -294,10 +268,11 @@ fn show_all(
     output: &mut Output,
 ) -> anyhow::Result<Answer> {
     let game = folder.game();
-    let seconds = summary.found.seconds + summary.solved.seconds;
+    let seconds = summary.seconds;
     let Some(solved) = folder.read_solved()? else {
         return show_share(folder, hosts, summary, json, output);
     };
+    let solved = SolvedLayers { kept: summary.kept, solved: summary.written, ..solved };
     if json {
         let cluster = Some(cluster(hosts, summary));
         let document = LayersDocument { cluster, ..solved_document(game, &solved, seconds) };
@@ -332,64 +307,36 @@ fn show_share(
     Ok(Answer::Done)
 }
 
-/// The states of the first layers.
-fn show_found(
-    game: &Mnk,
-    hosts: &Hosts,
-    summary: &Summary,
-    json: bool,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    if json {
-        let layer = |&(stones, states): &(usize, u64)| {
-            let rest = LayerDocument::default();
-            LayerDocument { stones, states, ..rest }
-        };
-        let layers = summary.layers.iter().map(layer).collect();
-        let Travel { states, seconds, .. } = summary.found;
-        let document = LayersDocument {
-            cluster: Some(cluster(hosts, summary)),
-            ..LayersDocument::new(game, states, layers, seconds)
-        };
-        return output.json(&SolveDocument::Layers(document));
-    }
-    let row = |&(stones, states): &(usize, u64)| vec![stones.to_string(), grouped(states)];
-    output.table(&["stones", "states"], summary.layers.iter().map(row))?;
-    show_travels(hosts, summary, output)
-}
-
-/// How fast states were found and solved, and what travelled for it.
+/// How fast states were solved, and what travelled for it.
 fn show_travels(hosts: &Hosts, summary: &Summary, output: &mut Output) -> anyhow::Result<()> {
-    let row = |(name, travel): (&str, &Travel)| {
-        let each = |amount: f64| if travel.states == 0 { 0.0 } else { amount };
-        vec![
-            name.to_owned(),
-            grouped(travel.states),
-            format!("{:.2}", travel.seconds),
-            grouped(each(travel.states as f64 / travel.seconds) as u64),
-            format!("{:.2}", each(travel.bytes as f64 / travel.states as f64)),
-        ]
-    };
+    let Summary { kept, written, states, bytes, seconds } = *summary;
+    let each = |amount: f64, by: f64| if states == 0 { 0.0 } else { amount / by };
     output.line(format!(
-        "\n{} worker(s) in {} process(es); {} step(s) were done before.",
-        hosts.workers(),
-        hosts.processes(),
-        summary.kept
+        "\n{} in {}: {} solved into {}, {} kept.",
+        counted(hosts.workers(), "worker"),
+        counted(hosts.processes(), "process"),
+        counted(states, "state"),
+        counted(written, "part"),
+        kept
     ))?;
-    let rows = [("found", &summary.found), ("solved", &summary.solved)].map(row);
-    output.table(&["", "states", "seconds", "a second", "bytes exchanged a state"], rows)
+    let row = vec![
+        format!("{seconds:.2}"),
+        grouped(each(states as f64, seconds) as u64),
+        grouped(bytes),
+        format!("{:.3}", each(bytes as f64, states as f64)),
+    ];
+    output.table(&["seconds", "states per second", "bytes exchanged", "per state"], [row])
 }
 
 fn cluster(hosts: &Hosts, summary: &Summary) -> ClusterDocument {
-    let travel = |travel: &Travel| {
-        let Travel { states, bytes, seconds } = *travel;
-        TravelDocument { states, bytes_exchanged: bytes, seconds }
-    };
+    let Summary { kept, written, states, bytes, seconds } = *summary;
     ClusterDocument {
         workers: hosts.workers(),
         processes: hosts.processes(),
-        steps_kept: summary.kept,
-        found: travel(&summary.found),
-        solved: travel(&summary.solved),
+        parts_kept: kept,
+        parts_solved: written,
+        states,
+        bytes_exchanged: bytes,
+        seconds,
     }
 }

@@ -141,22 +141,15 @@ pub(crate) struct ClusterDocument {
     pub(super) workers: usize,
     /// Processes.
     pub(super) processes: usize,
-    /// Steps that earlier runs had done.
-    pub(super) steps_kept: usize,
-    /// Finding states.
-    pub(super) found: TravelDocument,
-    /// Solving them.
-    pub(super) solved: TravelDocument,
-}
-
-/// What a part of the work handled.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct TravelDocument {
-    /// States found, or solved.
+    /// Parts that were there already, in one folder or another.
+    pub(super) parts_kept: usize,
+    /// Parts that were solved.
+    pub(super) parts_solved: usize,
+    /// States in these.
     pub(super) states: u64,
     /// Bytes that went from one worker to another.
     pub(super) bytes_exchanged: u64,
-    /// The seconds it took.
+    /// The seconds it took once all processes had met.
     pub(super) seconds: f64,
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct SolveArgs {
     /// Write the layers' values into this folder; what is already there is checked and kept
     #[arg(long, value_name = "DIR", requires = "strong")]
     out: Option<PathBuf>,
-    /// The most memory to use with --out, like 6GiB
+    /// The most memory to use with --out, like 6GiB; with --hosts, the most for this process
     #[arg(long, value_name = "BYTES", requires = "out", default_value = "4GiB")]
     memory: Bytes,
     /// cpu; cuda: an NVIDIA GPU, for every state under free rules; auto (the default): the GPU if
@@ -73,7 +73,9 @@ impl SolveArgs {
         if let Some(folder) = &self.out {
             check_folder(folder)?;
             #[cfg(feature = "cluster")]
-            if let Some(answer) = self.cluster.run(&game, folder, self.json, output)? {
+            if let Some(answer) =
+                self.cluster.run(&game, folder, self.memory.0, self.json, output)?
+            {
                 return Ok(answer);
             }
             let backend = choose_backend(self.device.unwrap_or_default(), &game)?;

@@ -40,6 +40,12 @@ type Counts = [usize; MAX_PLAYERS];
 /// More empty cells than this have no index here.
 const MOST_EMPTY: usize = 20;
 
+/// With more empty cells, sums of numbers may not fit into 64 bits.
+const MOST_TOLD: usize = 25;
+
+/// What a number takes on one core, in nanoseconds, when there are many: `yomikiri bench mnk-endgame`.
+const NANOSECONDS: f64 = 1.7;
+
 /// Why a position cannot be solved so.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EndgameError {
@@ -81,6 +87,18 @@ impl EndgameSize {
         if empty > MOST_EMPTY {
             return Err(EndgameError::TooManyEmpty(empty));
         }
+        Ok(EndgameSize::unbounded(game, position, empty))
+    }
+
+    /// How much there would be to solve from a position that is not over, however much it is; `None` if its
+    /// empty cells cannot all be taken or are more than numbers are known for.
+    pub fn needed(game: &Mnk, position: &Position) -> Option<EndgameSize> {
+        let empty = game.empty(position).count_ones() as usize;
+        let free = game.rules() == Rules::Free && game.outcome(position).is_none();
+        (free && empty <= MOST_TOLD).then(|| EndgameSize::unbounded(game, position, empty))
+    }
+
+    fn unbounded(game: &Mnk, position: &Position, empty: usize) -> EndgameSize {
         let numbers = |stones| {
             let counts = counts(game, position, stones).into_iter();
             let (_, numbers) = counts.fold((empty, 1), |(left, numbers), count| {
@@ -93,7 +111,12 @@ impl EndgameSize {
         let lined = (game.players() as u64) << empty >> 3;
         let prefixes = 8 * (game.players() as u64).pow((empty - low_cells(game, empty)) as u32);
         let (at_once, tables) = (most(0) + most(1), lined + prefixes);
-        Ok(EndgameSize { numbers: lengths().sum(), at_once, tables })
+        EndgameSize { numbers: lengths().sum(), at_once, tables }
+    }
+
+    /// CPU seconds that the equilibrium sets take, about.
+    pub fn cpu_seconds(&self) -> f64 {
+        self.numbers as f64 * NANOSECONDS / 1e9
     }
 
     /// Bytes of memory that the equilibrium sets take.

@@ -128,3 +128,22 @@ fn what_cannot_be_solved_is_refused() {
     // The largest layers have 11,732,745,024 and 11,732,745,024 numbers: 20! / (5! 5! 5! 5!) each.
     assert!(size.bytes_of_sets() > 20_000_000_000, "{size:?}");
 }
+
+#[test]
+fn what_a_position_would_take_is_told_beyond_the_bound() {
+    let game = game("5x5", 3);
+    let needed = |text: &str| EndgameSize::needed(&game, &game.parse_position(text).unwrap());
+    // 25! / (n1! n2! n3! (25 - n1 - n2 - n3)!) summed over all numbers of stones: no symmetry, lines or not.
+    let empty = needed("...../...../...../...../.....").unwrap();
+    let factorial = |n: u64| (1..=n).map(|i| i as f64).product::<f64>();
+    let numbers = |n: u64| {
+        let each = [n.div_ceil(3), (n + 1) / 3, n / 3];
+        each.iter().fold(factorial(25) / factorial(25 - n), |all, &n| all / factorial(n))
+    };
+    let expected: f64 = (0..=25).map(numbers).sum();
+    assert!((empty.numbers as f64 / expected - 1.0).abs() < 1e-9, "{empty:?}, {expected}");
+    let text = "123../21.../.3..1/...../.....";
+    let position = game.parse_position(text).unwrap();
+    assert_eq!(needed(text), EndgameSize::of(&game, &position).ok());
+    assert_eq!(needed("111../22.../3..../3..../....."), None, "it is over");
+}

@@ -10,7 +10,7 @@ use yomikiri_table::{FileError, Header, Table};
 use super::LayersError;
 
 /// Larger than other tables' blocks: these are read in long runs.
-const BLOCK_SIZE: u32 = 64 << 10;
+pub(super) const BLOCK_SIZE: u32 = 64 << 10;
 
 /// A run of blocks of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,6 +23,8 @@ pub struct Estimate {
     pub numbers: u64,
     /// The least memory in which it can be done.
     pub least_memory: u64,
+    /// What of it each thread holds: a block and those it leads to.
+    pub held_by_a_thread: u64,
     /// The most memory that helps.
     pub most_memory: u64,
     /// Disk the layer files take, about, and rather less.
@@ -59,6 +61,7 @@ impl Estimate {
         Estimate {
             numbers,
             least_memory,
+            held_by_a_thread: held,
             most_memory: least_memory + shared,
             disk: numbers / NUMBERS_A_BYTE + (1 << 20),
             seconds: numbers as f64 * NANOSECONDS / 1e9 / threads as f64,

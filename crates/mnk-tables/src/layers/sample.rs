@@ -1,20 +1,26 @@
 //! Random states of a solved folder against the engines that search and know nothing of layers.
 //!
 //! A state is drawn by throwing stones on the board until nobody has a line, so the index has no
-//! part in it. Late in the game outcome search reads it out; early on that takes too long, and
-//! who can force a win is compared alone.
+//! part in it. Late in the game outcome search reads it out. Where that takes too long, an [`Endgame`] goes through
+//! every way to fill the empty cells, in a numbering of its own that knows no symmetry. Early on there are too
+//! many, and who can force a win is compared alone.
 
 use rayon::prelude::*;
-use yomikiri_game::{Dice, Game, LayeredIndex, Limits, Notation, Player, Progress};
+use yomikiri_game::{
+    Dice, Game, LayeredIndex, Limits, Notation, OutcomeSet, Player, Progress, Quiet,
+};
 use yomikiri_mnk::{Mnk, Position};
 use yomikiri_solve::Outcomes;
 
 use super::{LayerFolder, LayersError};
+use crate::{Endgame, EndgameSize};
 
 /// States that one search reads in a row, using for later ones what it found for earlier ones.
 const IN_A_ROW: usize = 250;
 /// States of a row that may turn out too large before outcome sets are given up for the rest.
 const TRIES: usize = 2;
+/// Ways to fill the empty cells that are gone through for one state: some hundredths of a second.
+const MOST_NUMBERS: u64 = 20_000_000;
 /// How often stones are thrown on the board for one state.
 const MOST_THROWS: usize = 1_000_000;
 
@@ -113,9 +119,10 @@ fn compare(
                 (outcomes, fresh) = (Outcomes::new(game.clone(), limits), compared.states() + 1);
             }
         }
-        let agrees = if let Some(values) = values {
+        let set = values.map(|values| values.equilibrium());
+        let agrees = if let Some(set) = set.or_else(|| ended(game, &position)) {
             compared.sets += 1;
-            values.equilibrium() == found
+            set == found
         } else if let Ok(winner) = outcomes.forced_winner(&position) {
             compared.forced += 1;
             winner == found.sole_winner()
@@ -137,9 +144,16 @@ fn compare(
     Ok(compared)
 }
 
+/// The equilibrium set from every way to fill the empty cells, where those are few enough.
+fn ended(game: &Mnk, position: &Position) -> Option<OutcomeSet> {
+    let size = EndgameSize::of(game, position).ok()?;
+    let solved = || Endgame::sets(game, position, &Quiet).ok();
+    (size.numbers <= MOST_NUMBERS).then(solved)?.map(|solved| solved.value)
+}
+
 /// A random placement of `stones` stones in which nobody has won; `None` where they are so rare that
 /// none is found, or there are none.
-fn random_state(game: &Mnk, stones: usize, dice: &mut Dice) -> Option<Position> {
+pub(super) fn random_state(game: &Mnk, stones: usize, dice: &mut Dice) -> Option<Position> {
     let mut cells: Vec<u64> = (0..game.size().cells()).map(|cell| 1 << cell).collect();
     for _ in 0..MOST_THROWS {
         let mut boards = [0; yomikiri_game::MAX_PLAYERS];

@@ -96,7 +96,7 @@ pub fn solve_layers_on(
 }
 
 /// Writes a part's file, whole or not at all.
-pub(super) fn write_part(
+fn write_part(
     folder: &LayerFolder,
     part: &Part,
     values: &[u8],

@@ -10,7 +10,9 @@ use yomikiri_solve::{Dense, Outcomes};
 
 use yomikiri_table::FileError;
 
-use super::{LayerFolder, LayersError, sample, solve_layers, verify_layers};
+use super::sample::random_state;
+use super::{LayerFolder, LayersError, SampledLayer, sample, solve_layers, verify_layers};
+use crate::Endgame;
 
 const MEMORY: u64 = 1 << 30;
 
@@ -282,7 +284,8 @@ fn search_and_probes_agree_with_the_files() {
     let compared = sample(&folder, 100, 7, Limits::NONE, &Quiet).unwrap();
     assert_eq!(compared.layers.iter().map(|layer| layer.sets).sum::<u64>(), 100);
     let compared = sample(&folder, 500, 7, Limits::positions(1000), &Quiet).unwrap();
-    assert!(compared.layers[2].forced > 0 && compared.layers[10].sets > 0);
+    let all = |layer: &SampledLayer| layer.forced + layer.open == 0 && layer.sets > 0;
+    assert!(compared.layers.iter().all(all), "what search leaves, endgames solve");
     let mut search = Outcomes::new(game.clone(), Limits::NONE);
     for seed in 0..20 {
         for position in random_game(&game, &mut Dice::new(seed), 12) {
@@ -300,4 +303,26 @@ fn search_and_probes_agree_with_the_files() {
             }
         }
     }
+}
+
+/// Both engines number positions in their own ways and share no table.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "computes: run in release")]
+fn endgames_agree_with_the_files_of_4x4() {
+    let (game, at) = (game("4x4", 3), tempfile::tempdir().unwrap());
+    let folder = LayerFolder::new(&game, at.path()).unwrap();
+    solve_layers(&folder, MEMORY, &Quiet).unwrap();
+    let mut dice = Dice::new(11);
+    for stones in [2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] {
+        let position = random_state(&game, stones, &mut dice).unwrap();
+        let text = game.position_text(&position);
+        let found = Endgame::sets(&game, &position, &Quiet).unwrap();
+        assert_eq!(found.value, folder.probe(&position).unwrap(), "{text}");
+        assert_eq!(found.moves, folder.analyze(&position).unwrap().moves, "{text}");
+    }
+    // Search that may hold few positions gives way to endgames, and those, where they are too large, to
+    // forced wins.
+    let compared = sample(&folder, 160, 5, Limits::positions(10_000), &Quiet).unwrap();
+    assert!(compared.layers[1].sets == 0 && compared.layers[4].sets == 10, "{compared:?}");
+    assert!(compared.layers[1].forced > 0, "{compared:?}");
 }
