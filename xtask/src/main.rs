@@ -3,6 +3,7 @@
 mod book;
 mod chromium;
 mod dist;
+mod japanese;
 mod language;
 mod page;
 mod python;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{cargo_command, dist, language};
+use crate::{cargo_command, dist, japanese, language};
 
 const MOST_LINES: usize = 600;
 /// Assembled so that this file does not contain them itself.
@@ -115,6 +115,7 @@ pub(crate) fn run() -> bool {
     check_flags(&sources, &mut problems);
     check_includes(&sources, &mut problems);
     language::check(&sources, &mut problems);
+    japanese::check(&sources, &mut problems);
     check_release(&mut problems);
     check_versions(&mut problems);
     if sources.is_empty() {

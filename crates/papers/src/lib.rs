@@ -5,6 +5,7 @@
 
 mod coverage;
 mod figure;
+mod japanese;
 mod mnk_board;
 mod paper1;
 mod paper2;
@@ -25,6 +26,7 @@ pub use figure::{
     Axis, CellKind, Content, Diagram, Figure, Mark, Node, Plot, Point, Scale, Series, Style, Tone,
     Window, WindowCell,
 };
+pub use japanese::japanese;
 pub use report::{Claim, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.

@@ -21,7 +21,7 @@ use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
 use crate::mnk_board::{games, how, result_table, size_results, who};
-use crate::{Claim, Report, ReproduceError, Text};
+use crate::{Claim, Report, ReproduceError, Text, japanese};
 
 const LIMITS: Limits = Limits::positions(60_000_000);
 
@@ -191,13 +191,13 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
                 cut.cautious(),
                 cut.hopeful()
             ),
-            format!(
+            japanese(&format!(
                 "制限ありで均衡{{{}}}、慎重{{{}}}、楽観{{{}}}。慎重な手ではプレイヤー2は勝たないが、\
                  均衡の中には勝つものがある。",
                 cut.equilibrium(),
                 cut.cautious(),
                 cut.hopeful()
-            ),
+            )),
         )),
     );
     report.claims.push(
@@ -272,7 +272,10 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
                 &format!("sizes-{rules}"),
                 Text::new(
                     format!("rules '{rules}', 4x4 to 8x8: who can force a win"),
-                    format!("ルール{rules}、4x4から8x8で必勝手順をもつ人"),
+                    format!(
+                        "ルール「{}」、4x4から8x8で必勝手順をもつ人",
+                        japanese(&rules.to_string())
+                    ),
                 ),
                 who(&results),
             )
@@ -280,7 +283,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         );
         let title = Text::new(
             format!("Forced wins under the rules '{rules}'"),
-            format!("ルール{rules}での必勝"),
+            format!("ルール「{}」での必勝", japanese(&rules.to_string())),
         );
         report.tables.push(result_table(&format!("sizes-{rules}"), title, &results));
     }

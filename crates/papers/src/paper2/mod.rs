@@ -16,7 +16,7 @@ use yomikiri_solve::{Dense, Values};
 use crate::mnk_board::{
     SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
 };
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
 const LIMITS: Limits = Limits::positions(50_000_000);
 
@@ -81,7 +81,7 @@ fn empty_report() -> Report {
     Report::new(
         2,
         title(),
-        "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)",
+        "4x4, 5x4",
         Text::new(
             "Three players place stones in turn; three in a row win. The paper enumerates every \
              state of 4x4, says that 4x4 and 5x4 are draws under best play, and lists \
@@ -286,11 +286,11 @@ fn not_only_draws(best: &str) -> Text {
              {{{best}}}. A player who can no longer win may choose freely between the others' wins, and \
              on that choice the result depends."
         ),
-        format!(
+        japanese(&format!(
             "誰にも必勝手順はないが、それは引き分けと同じではない。最善（部分ゲーム完全均衡。各プレイヤーは\
              自分の勝ち、引き分け、他人の勝ちの順に好む）の結果は{{{best}}}である。勝てなくなったプレイヤーは\
              誰を勝たせるかを自由に選べ、結果はその選択による。"
-        ),
+        )),
     )
 }
 
@@ -548,7 +548,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
     let all = |boards: &str, players: &str, people: &str| {
         Text::new(
             format!("{boards}, {players} players: who can force a win"),
-            format!("{boards}、{people}人で必勝手順をもつ人"),
+            format!("{}、{people}人で必勝手順をもつ人", boards.replace(" and ", "と")),
         )
     };
     for (id, what, computed, results) in [
