@@ -49,7 +49,7 @@ pub(crate) fn run(args: &[String]) -> bool {
     let made = match words[..] {
         [] => install(&[]).and_then(|program| pack(&program, &format!("{ARCH}-linux"))),
         ["--static"] => {
-            let installed = install(&["--target", STATIC]);
+            let installed = can_link_statically().and_then(|()| install(&["--target", STATIC]));
             installed.and_then(|program| pack(&program, "x86_64-linux-static"))
         }
         // It is no release.
@@ -72,10 +72,25 @@ fn install(more: &[&str]) -> Result<PathBuf, String> {
     eprintln!("$ {command:?}");
     match command.status().is_ok_and(|status| status.success()) {
         true => Ok(prefix.join("bin/yomikiri")),
-        false => {
-            Err(format!("cargo install failed; {STATIC} needs `rustup target add` and musl-gcc"))
-        }
+        false => Err("cargo install failed".to_owned()),
     }
+}
+
+/// Is there all that a static program needs? Asked before anything is built.
+fn can_link_statically() -> Result<(), String> {
+    let mut rustc = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
+    let folder = output(rustc.args(["--print", "target-libdir", "--target", STATIC]))?;
+    let folder = String::from_utf8_lossy(&folder).trim().to_owned();
+    if !Path::new(&folder).is_dir() {
+        return Err(format!(
+            "--static needs the Rust target {STATIC}, which this toolchain does not have: {folder} is missing. \
+             `rustup target add {STATIC}` installs it."
+        ));
+    }
+    output(Command::new("musl-gcc").arg("--version")).map(drop).map_err(|_| {
+        "--static needs the compiler musl-gcc, which cannot be run; Debian has it in the package musl-tools"
+            .to_owned()
+    })
 }
 
 fn target() -> PathBuf {

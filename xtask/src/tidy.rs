@@ -70,8 +70,8 @@ const MAY_USE: [(&str, &str); 26] = [
 /// What a library user does not compile unless a feature asks for it: packages, and what their trees
 /// must not have.
 const WITHOUT: [(&str, &[&str]); 5] = [
-    ("yomikiri-dobutsu-tables", &["cudarc", "timely", "rustsat", "batsat"]),
-    ("yomikiri-mnk-tables", &["cudarc", "timely", "rustsat", "batsat"]),
+    ("yomikiri-dobutsu-tables", &["cudarc", "timely", "batsat"]),
+    ("yomikiri-mnk-tables", &["cudarc", "timely", "batsat"]),
     ("yomikiri-catalog", &["cudarc", "timely"]),
     ("yomikiri", &["cudarc", "timely"]),
     ("yomikiri-python", &["cudarc", "timely", "tokio", "clap"]),
