@@ -17,7 +17,7 @@
 //! First keys 0, 1, … up to the full board, then values and parts from the full board back. A part is
 //! a layer file of the single-process solve, byte for byte; who writes those is told by [`Parts`].
 //!
-//! A step's files are written whole or not at all, one a worker. A step is done once the files of all
+//! A step's files are written whole or not at all, one per worker. A step is done once the files of all
 //! workers are there; the next run does the others. Files say which of how many workers wrote them;
 //! where a record came from never matters, only where it goes. So a run may go on with another number
 //! of workers.

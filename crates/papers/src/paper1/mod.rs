@@ -179,7 +179,7 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
         Claim::compare(
             "player-2",
             "§4",
-            Text::new("player 2 wins under best play", "最善でプレイヤー2が勝つか"),
+            Text::new("player 2 wins under best play", "最善を尽くしたとき、プレイヤー2が勝つか"),
             "never",
             if cut.equilibrium().iter().any(|o| o.to_string() == "2") { "may" } else { "never" },
         )
@@ -203,7 +203,7 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     report.claims.push(
         Claim::new_result(
             "whole-game",
-            Text::new("the whole game without the cut", "制限なしの全体"),
+            Text::new("the whole game without the cut", "制限なしのゲーム全体"),
             format!(
                 "equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}",
                 values.equilibrium(),
@@ -273,7 +273,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
                 Text::new(
                     format!("rules '{rules}', 4x4 to 8x8: who can force a win"),
                     format!(
-                        "ルール「{}」、4x4から8x8で必勝手順をもつ人",
+                        "ルール「{}」、4x4から8x8で必勝手順をもつプレイヤー",
                         japanese(&rules.to_string())
                     ),
                 ),

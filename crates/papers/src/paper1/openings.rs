@@ -32,7 +32,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
         id: "openings".into(),
         title: Text::new(
             "First stones A, B, C: values with the first three stones cut to inner cells, and without",
-            "初手A, B, C: 三石を内側に限った値と限らない値",
+            "初手A、B、C: 三石を内側に限った値と限らない値",
         ),
         columns: vec![
             Text::new("first", "初手"),

@@ -142,7 +142,7 @@ fn table_1_claims(report: &mut Report, values: &[Values], explanation: &Explanat
         let what = match wanted {
             Kind::Wins(player) => Text::new(
                 format!("of the 66, player {player} wins by force"),
-                format!("66局面のうちプレイヤー{player}必勝"),
+                format!("66局面のうちプレイヤー{player}の必勝"),
             ),
             Kind::Chooses(player) => Text::new(
                 format!("of the 66, player {player} chooses the winner (cautious play)"),

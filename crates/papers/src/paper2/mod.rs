@@ -200,7 +200,7 @@ fn sequences(report: &mut Report, full_boards: u128) {
         "sequences-per-board",
         "§2.2",
         Text::new(
-            "sequences a board at 16 stones, in millions",
+            "sequences per board at 16 stones, in millions",
             "16石での盤面あたりの手順数（百万）",
         ),
         "10.37",
@@ -468,7 +468,7 @@ fn helping_player_1(
     report.claims.push(Claim::compare(
         "helping-answer",
         "§4",
-        Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は"),
+        Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は勝つか"),
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
     ));
@@ -477,7 +477,7 @@ fn helping_player_1(
     let line: Vec<String> = proof.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
         "helping",
-        Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
+        Text::new("By blocking player 2, player 3 helps player 1", "プレイヤー2を防ぐプレイヤー3の手が、プレイヤー1を助ける"),
         vec![diagram(
             game,
             &lost,
@@ -536,7 +536,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         report.claims.push(
             Claim::new_result(
                 "open-5x5",
-                Text::new("5x5, left open: who can force a win", "未解決の5x5で必勝手順をもつ人"),
+                Text::new("5x5, left open: who can force a win", "未解決の5x5で必勝手順をもつプレイヤー"),
                 who(five),
             )
             .note(how(five)),
@@ -548,7 +548,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
     let all = |boards: &str, players: &str, people: &str| {
         Text::new(
             format!("{boards}, {players} players: who can force a win"),
-            format!("{}、{people}人で必勝手順をもつ人", boards.replace(" and ", "と")),
+            format!("{}、{people}人で必勝手順をもつプレイヤー", boards.replace(" and ", "と")),
         )
     };
     for (id, what, computed, results) in [

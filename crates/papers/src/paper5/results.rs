@@ -192,7 +192,7 @@ fn table(report: &mut Report, matches: &[Played]) {
         id: "matches".into(),
         title: Text::new(
             format!("Matches against Darwin, {PLAYOUTS} playouts for each placement, seed {SEED}"),
-            format!("Darwinとの対戦(1手{PLAYOUTS}プレイアウト、種{SEED})"),
+            format!("Darwinとの対戦(1手{PLAYOUTS}プレイアウト、乱数の種{SEED})"),
         ),
         columns: vec![
             Text::new("player", "プレイヤー"),

@@ -68,7 +68,7 @@ fn errata(page: &mut String, report: &Report) {
         page,
         format_args!(
             "<div class=\"box errata\"><h3>{}</h3>\n<ul>",
-            say("Errata and differences", "正誤と相違")
+            say("Errata and differences", "正誤表と相違")
         ),
     );
     for claim in wrong {
@@ -102,7 +102,7 @@ fn beyond(page: &mut String, report: &Report) {
         page,
         format_args!(
             "<div class=\"box beyond\"><h3>{}</h3>\n<ul>",
-            say("Beyond the paper", "論文を越えて")
+            say("Beyond the paper", "論文を超えて")
         ),
     );
     for claim in new {
