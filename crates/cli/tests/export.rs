@@ -34,7 +34,7 @@ fn rows(csv: &str) -> Vec<Vec<&str>> {
 fn a_layer_has_every_state_once_with_every_notion() {
     let folder = tempfile::tempdir().unwrap();
     let csv = done("export mnk --size 4x4 --stones 3", folder.path());
-    let headings = "position,to_move,value,forced,equilibrium,cautious,hopeful,chooser";
+    let headings = "position,to_move,value,forced,equilibrium,cautious,hopeful,chooser,coalition";
     assert_eq!(csv.lines().next(), Some(headings));
     let rows = rows(&csv);
     // As paper 2's table and `count mnk --size 4x4 --stones 3 --values equilibrium` have it.
@@ -53,6 +53,9 @@ fn a_layer_has_every_state_once_with_every_notion() {
             assert_eq!(set.join(" "), row[column], "{key} of {}", row[0]);
         }
         assert_eq!(said["chooser"].as_str().unwrap_or_default(), row[7]);
+        let groups: Vec<Vec<String>> = serde_json::from_value(said["coalition"].clone()).unwrap();
+        let groups: Vec<String> = groups.iter().map(|group| group.join("+")).collect();
+        assert_eq!(groups.join(" "), row[8], "{}", row[0]);
     }
 }
 

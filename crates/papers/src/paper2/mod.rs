@@ -477,7 +477,10 @@ fn helping_player_1(
     let line: Vec<String> = proof.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
         "helping",
-        Text::new("By blocking player 2, player 3 helps player 1", "プレイヤー2を防ぐプレイヤー3の手が、プレイヤー1を助ける"),
+        Text::new(
+            "By blocking player 2, player 3 helps player 1",
+            "プレイヤー2を防ぐプレイヤー3の手が、プレイヤー1を助ける",
+        ),
         vec![diagram(
             game,
             &lost,
@@ -536,7 +539,10 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         report.claims.push(
             Claim::new_result(
                 "open-5x5",
-                Text::new("5x5, left open: who can force a win", "未解決の5x5で必勝手順をもつプレイヤー"),
+                Text::new(
+                    "5x5, left open: who can force a win",
+                    "未解決の5x5で必勝手順をもつプレイヤー",
+                ),
                 who(five),
             )
             .note(how(five)),
