@@ -35,21 +35,13 @@ pub(super) enum Kind {
 impl Field {
     /// What is known without looking at moves.
     pub(super) fn usual(players: usize) -> Vec<Field> {
-        use Field::*;
-        match players {
-            2 => vec![Position, ToMove, Value, Distance],
-            _ => vec![
-                Position,
-                ToMove,
-                Value,
-                Forced,
-                Equilibrium,
-                Cautious,
-                Hopeful,
-                Chooser,
-                Coalition,
-            ],
-        }
+        let known = |field: &Field| match field {
+            Field::Position | Field::ToMove | Field::Value => true,
+            Field::Moves | Field::Best => false,
+            Field::Distance => players == 2,
+            _ => players > 2,
+        };
+        Field::value_variants().iter().copied().filter(known).collect()
     }
 
     pub(super) fn name(self) -> &'static str {
