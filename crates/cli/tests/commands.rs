@@ -403,7 +403,7 @@ fn fields_are_those_of_the_whole_analysis() {
     assert!(moves["line"].is_array());
     let assert = yomikiri("analyze mnk --fields colour .").assert().code(2);
     let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(error.contains("no field \"colour\"; expected chooser, choice"), "{error}");
+    assert!(error.contains("no field \"colour\"; expected cautious, choice"), "{error}");
 }
 
 #[test]
