@@ -4,15 +4,15 @@
     python3 read_table.py dobutsu.yk 'gle/1c1/1C1/ELG[-] w'    one position (or several)
     python3 read_table.py FOLDER < positions.txt               a folder of layer files; one position per line
 
-It prints one line per position: the position, its number and its value, separated by tabs. table-format.md
-describes the format in the same order. zstd is `compression.zstd` (Python 3.14) or `pip install zstandard`.
+It prints one line per position: the position, its number and its value. table-format.md describes the format.
 """
 
-import functools, itertools, math, os, re, struct, sys, zlib  # noqa: E401
+import functools, importlib.util, itertools, math, os, re, struct, sys, zlib  # noqa: E401
 
 try:
     from compression.zstd import decompress
 except ImportError:
+    importlib.util.find_spec("zstandard") or sys.exit("zstd is missing: use Python 3.14 or newer, or pip install zstandard")
     from zstandard import decompress
 
 
@@ -53,6 +53,10 @@ class File:
 HAND = 10  # the coordinate of a piece in hand
 
 
+def refuse(text):
+    raise ValueError(f"{text!r} is not a position of this table")
+
+
 def mirror(square):
     return square + 2 - 2 * (square % 3)
 
@@ -64,12 +68,11 @@ class Dobutsu:
         self.file = File(path)
         rules = self.file.description.removeprefix("dobutsu --rules ").split("+")
         has_try = "no-try" not in rules
-        def kind(pair):  # 0: undecided positions can have these lions; 1: only ends can; 2: no position can
-            own, other = pair
+        def kind(own, other):  # 0: undecided positions can have these lions; 1: only ends can; 2: no position can
             touching = max(abs(own // 3 - other // 3), abs(own % 3 - other % 3)) == 1
             return 2 if has_try and own < 3 else int(touching or has_try and other > 8)
-        pairs = [p for p in itertools.permutations(range(12), 2) if p <= tuple(map(mirror, p)) and kind(p) < 2]
-        pairs.sort(key=lambda pair: (kind(pair), pair))
+        pairs = [p for p in itertools.permutations(range(12), 2) if p <= tuple(map(mirror, p)) and kind(*p) < 2]
+        pairs.sort(key=lambda pair: (kind(*pair), pair))
         self.pairs = {pair: number for number, pair in enumerate(pairs)}
         self.bases, self.shapes = {}, 0
         for chicks, giraffes, elephants in itertools.product((2, 1, 0), repeat=3):
@@ -80,9 +83,11 @@ class Dobutsu:
 
     def number(self, text):
         """The number of a position; None if it has none because the lions alone decide it."""
-        board, hands, turn = re.fullmatch(r"(\S+)\[(\S*)\] ([wb])", text).groups()
+        shape = r"([\dGECLgecl+]+(?:/[\dGECLgecl+]+){3})\[([GECgec]*|-)\] ([wb])"
+        board, hands, turn = (re.fullmatch(shape, text) or refuse(text)).groups()
         board = re.sub(r"\d", lambda digit: "." * int(digit[0]), board.replace("/", ""))
         squares = re.findall(r"\+?.", board)
+        len(squares) == 12 or refuse(text)
         pieces = [(piece, square) for square, piece in enumerate(squares) if piece != "."]
         pieces += [(piece, None) for piece in hands.strip("-")]
         if turn == "b":  # the second player is to move: turn the board round and swap the owners
@@ -103,8 +108,7 @@ class Dobutsu:
             found = [(place(s), p.islower(), "+" in p) for p, s in pieces if p[-1].upper() == letter]
             items[letter] = sorted(found) + [(HAND, False, False)] * (2 - len(found))
         giraffes, elephants, chicks = (tuple(c for c, *_ in items[letter] if c < HAND) for letter in "GEC")
-        taken = giraffes + elephants
-        free = [c - sum(other < c for other in taken) for c in chicks]
+        free = [c - sum(other < c for other in giraffes + elephants) for c in chicks]
         shape = self.bases[len(chicks), giraffes, elephants] + rank(free) * (64 << len(chicks))
         bits = [item[1] for letter in "GEC" for item in items[letter]]
         bits += [item[2] for item in items["C"][: len(chicks)]]
@@ -113,9 +117,7 @@ class Dobutsu:
 
     def value(self, number):
         byte = self.file[number] if number is not None and number < self.file.entries else 0
-        if byte < 2:
-            return "draw" if byte else "not in the table"
-        return f"{'win' if byte % 2 else 'loss'} {byte - 2}"
+        return ["not in the table", "draw", f"{'win' if byte % 2 else 'loss'} {byte - 2}"][min(byte, 2)]
 
 
 def placements(count, taken):
@@ -167,6 +169,9 @@ class Layers:
     def number(self, text):
         """The layer, the number, and how many numbers a class of the layer has."""
         board = text.replace("/", "")
+        turns = self.cells - board.count(".") + self.players - 1  # player p has made (turns - p) // players of them
+        fair = all(board.count(str(p + 1)) == (turns - p) // self.players for p in range(self.players))
+        fair and [len(row) for row in text.split("/")] == [self.columns] * self.rows or refuse(text)
         stones = [sum(1 << at for at, c in enumerate(board) if c == str(p + 1)) for p in range(self.players)]
         first, turn = min((self.image(t, stones[0]), t) for t in range(len(self.images)))
         left = [cell for cell in range(self.cells) if not first >> cell & 1]
@@ -186,13 +191,9 @@ class Layers:
         return " ".join(name for bit, name in enumerate(["1", "2", "3", "4", "draw"]) if byte >> bit & 1)
 
 
-def main():
+if __name__ == "__main__":
     path, *texts = sys.argv[1:] or sys.exit(__doc__)
     table = Layers(path) if os.path.isdir(path) else Dobutsu(path)
     for text in texts or map(str.strip, sys.stdin):
         number = table.number(text)
         print(text, number[1] if isinstance(number, tuple) else number, table.value(number), sep="\t")
-
-
-if __name__ == "__main__":
-    main()

@@ -128,6 +128,14 @@ mod tests {
             }
         }
         assert!(links > 50, "{links} links");
+        // mdBook takes a page once.
+        let summary = fs::read_to_string(source.join("src/SUMMARY.md")).unwrap();
+        let mut listed: Vec<&str> =
+            summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        let count = listed.len();
+        listed.sort_unstable();
+        listed.dedup();
+        assert_eq!(listed.len(), count, "a page stands twice in the summary");
         fs::remove_dir_all(source).unwrap();
     }
 }

@@ -3,10 +3,11 @@
 //!
 //! ```text
 //!   yomikiri-0.2.0-x86_64-linux/
-//!     bin/yomikiri                  the program, linked to glibc alone, or to nothing (--static)
+//!     bin/yomikiri                  the program, linked to glibc and libgcc_s, or to nothing (--static)
 //!     share/man/man1/*.1            a page for every command
 //!     share/bash-completion/…, share/zsh/…, share/fish/…
 //!     README.md, CHANGELOG.md, CITATION.cff, LICENSE-MIT, LICENSE-APACHE, LICENSES-THIRD-PARTY.txt
+//!     crates/…                      pages and examples to which these lead
 //!     docs/                         the guide, the file formats with a reader in Python, JSON schemas
 //! ```
 
@@ -20,15 +21,17 @@ use crate::cargo_command;
 
 /// Whose program runs on any Linux of this processor.
 const STATIC: &str = "x86_64-unknown-linux-musl";
-/// What a program may need on a machine that has nothing but glibc.
+/// What a program may be linked to: glibc, and the compiler's own library, which comes with every glibc.
 const GLIBC: [&str; 6] =
     ["linux-vdso", "ld-linux", "libc.so", "libm.so", "libgcc_s.so", "libpthread.so"];
+/// The newest glibc that a release may need, as the guide says.
+const NEWEST_GLIBC: u32 = 35;
 const COMPLETIONS: [(&str, &str); 3] = [
     ("bash", "bash-completion/completions/yomikiri"),
     ("zsh", "zsh/site-functions/_yomikiri"),
     ("fish", "fish/vendor_completions.d/yomikiri.fish"),
 ];
-const FILES: [&str; 9] = [
+const FILES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "CITATION.cff",
@@ -38,18 +41,24 @@ const FILES: [&str; 9] = [
     "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
     "ARCHITECTURE.md",
+    "Containerfile",
+    "crates/python/README.md",
+    "crates/yomikiri/README.md",
 ];
 /// What the README leads to.
-const FOLDERS: [&str; 1] = ["docs"];
+const FOLDERS: [&str; 2] = ["docs", "crates/yomikiri/examples"];
 
 /// Installs the program into a new prefix, as a user does, and packs what is there. The static program runs
 /// on any Linux, but cannot load the driver of a GPU. With a path, that program is packed instead.
 pub(crate) fn run(args: &[String]) -> bool {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let made = match words[..] {
-        [] => install(&[]).and_then(|program| pack(&program, &format!("{ARCH}-linux"))),
+        [] => install(&[]).and_then(|program| {
+            check_glibc(&program)?;
+            pack(&program, &format!("{ARCH}-linux"))
+        }),
         ["--static"] => {
-            let installed = install(&["--target", STATIC]);
+            let installed = can_link_statically().and_then(|()| install(&["--target", STATIC]));
             installed.and_then(|program| pack(&program, "x86_64-linux-static"))
         }
         // It is no release.
@@ -72,10 +81,25 @@ fn install(more: &[&str]) -> Result<PathBuf, String> {
     eprintln!("$ {command:?}");
     match command.status().is_ok_and(|status| status.success()) {
         true => Ok(prefix.join("bin/yomikiri")),
-        false => {
-            Err(format!("cargo install failed; {STATIC} needs `rustup target add` and musl-gcc"))
-        }
+        false => Err("cargo install failed".to_owned()),
     }
+}
+
+/// Is there all that a static program needs? Asked before anything is built.
+fn can_link_statically() -> Result<(), String> {
+    let mut rustc = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
+    let folder = output(rustc.args(["--print", "target-libdir", "--target", STATIC]))?;
+    let folder = String::from_utf8_lossy(&folder).trim().to_owned();
+    if !Path::new(&folder).is_dir() {
+        return Err(format!(
+            "--static needs the Rust target {STATIC}, which this toolchain does not have: {folder} is missing. \
+             `rustup target add {STATIC}` installs it."
+        ));
+    }
+    output(Command::new("musl-gcc").arg("--version")).map(drop).map_err(|_| {
+        "--static needs the compiler musl-gcc, which cannot be run; Debian has it in the package musl-tools"
+            .to_owned()
+    })
 }
 
 fn target() -> PathBuf {
@@ -109,10 +133,15 @@ fn pack(program: &Path, machine: &str) -> Result<PathBuf, String> {
         fs::write(&place, text).map_err(|error| format!("{}: {error}", place.display()))?;
     }
     for file in FILES {
+        made(folder.join(file).parent().unwrap_or(&folder))?;
         fs::copy(file, folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
     }
     for copied in FOLDERS {
-        run_all(Command::new("cp").args(["-r", copied]).arg(&folder))?;
+        let place = folder.join(copied);
+        run_all(Command::new("cp").args(["-r", copied]).arg(place.parent().unwrap_or(&folder)))?;
+    }
+    if let Some(link) = dead_link(&folder) {
+        return Err(format!("the archive has no file for a link: {link}"));
     }
     let licences = folder.join("LICENSES-THIRD-PARTY.txt");
     fs::write(&licences, third_party()?).map_err(|e| format!("{}: {e}", licences.display()))?;
@@ -128,6 +157,24 @@ fn pack(program: &Path, machine: &str) -> Result<PathBuf, String> {
     fs::write(sums, format!("{sum}  {name}.tar.gz\n")).map_err(|error| error.to_string())?;
     try_out(&archive, &name)?;
     Ok(archive)
+}
+
+/// The first link in the pages below a folder that leads to no file there.
+fn dead_link(folder: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.into_iter().find_map(|path| {
+        if path.is_dir() {
+            return dead_link(&path);
+        }
+        let text = match path.extension().is_some_and(|extension| extension == "md") {
+            true => fs::read_to_string(&path).ok()?,
+            false => return None,
+        };
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        let mut own = links.filter(|link| !link.contains([':', ' ', '\n']));
+        let dead = own.find(|link| !folder.join(link).exists())?;
+        Some(format!("{}: {dead}", path.display()))
+    })
 }
 
 /// The licences of all packages that are compiled into the program, each text once.
@@ -190,6 +237,24 @@ fn check_libraries(program: &Path) -> Result<(), String> {
     match names.into_iter().find(|line| !GLIBC.iter().any(|part| line.contains(part))) {
         Some(line) => Err(format!("the program needs {}", line.trim())),
         None => Ok(()),
+    }
+}
+
+/// A program asks for what is new in a glibc by names like `GLIBC_2.34`.
+fn check_glibc(program: &Path) -> Result<(), String> {
+    let bytes = fs::read(program).map_err(|error| format!("{}: {error}", program.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let versions = text.split("GLIBC_2.").skip(1).filter_map(|rest| {
+        rest.split(|c: char| !c.is_ascii_digit())
+            .next()
+            .and_then(|number| number.parse::<u32>().ok())
+    });
+    match versions.max() {
+        Some(newest) if newest > NEWEST_GLIBC => Err(format!(
+            "the program needs glibc 2.{newest}; expected at most 2.{NEWEST_GLIBC}, as the guide says: \
+             build the release on an older system"
+        )),
+        _ => Ok(()),
     }
 }
 

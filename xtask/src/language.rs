@@ -95,7 +95,7 @@ fn is_page(path: &Path) -> bool {
     words || matches!(extension, Some("md" | "json"))
 }
 
-fn pages_in(folder: &Path, pages: &mut Vec<PathBuf>) {
+pub(crate) fn pages_in(folder: &Path, pages: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name();
@@ -110,7 +110,7 @@ fn pages_in(folder: &Path, pages: &mut Vec<PathBuf>) {
 }
 
 /// The texts in quotes with the number of the line where they begin, and comments that become help.
-fn shown_in(text: &str, is_cli: bool) -> Vec<(usize, String)> {
+pub(crate) fn shown_in(text: &str, is_cli: bool) -> Vec<(usize, String)> {
     // Tests say what was wrong once.
     let code = text.split("#[cfg(test)]\nmod").next().unwrap_or_default();
     let mut shown = Vec::new();

@@ -3,6 +3,7 @@
 mod book;
 mod chromium;
 mod dist;
+mod japanese;
 mod language;
 mod page;
 mod python;
@@ -21,7 +22,9 @@ usage: cargo xtask test       every check and every test, as CI runs them
        cargo xtask book       the guide as HTML, in target/book; needs mdbook
        cargo xtask dist [--static | --of PROGRAM]
                               `cargo install` into a new prefix, and a release archive of it in
-                              target/dist, unpacked and tried out; or one of a program that is there
+                              target/dist, unpacked and tried out; or one of a program that is there.
+                              --static: linked to no library at all, needs musl-gcc and the Rust target
+                              x86_64-unknown-linux-musl
        cargo xtask bench      criterion benches, then `yomikiri bench`
        cargo xtask train-tantrix [--seed N] [--out FILE] [--quick] [--policy-network]
                               learn the weights of the Tantrix player `champion` anew

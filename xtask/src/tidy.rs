@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{cargo_command, dist, language};
+use crate::{cargo_command, dist, japanese, language};
 
 const MOST_LINES: usize = 600;
 /// Assembled so that this file does not contain them itself.
@@ -70,8 +70,8 @@ const MAY_USE: [(&str, &str); 26] = [
 /// What a library user does not compile unless a feature asks for it: packages, and what their trees
 /// must not have.
 const WITHOUT: [(&str, &[&str]); 5] = [
-    ("yomikiri-dobutsu-tables", &["cudarc", "timely", "rustsat", "batsat"]),
-    ("yomikiri-mnk-tables", &["cudarc", "timely", "rustsat", "batsat"]),
+    ("yomikiri-dobutsu-tables", &["cudarc", "timely", "batsat"]),
+    ("yomikiri-mnk-tables", &["cudarc", "timely", "batsat"]),
     ("yomikiri-catalog", &["cudarc", "timely"]),
     ("yomikiri", &["cudarc", "timely"]),
     ("yomikiri-python", &["cudarc", "timely", "tokio", "clap"]),
@@ -115,6 +115,7 @@ pub(crate) fn run() -> bool {
     check_flags(&sources, &mut problems);
     check_includes(&sources, &mut problems);
     language::check(&sources, &mut problems);
+    japanese::check(&sources, &mut problems);
     check_release(&mut problems);
     check_versions(&mut problems);
     if sources.is_empty() {

@@ -1,5 +1,8 @@
 //! The answer to "what is this position worth?", the same document for every game and every face.
 
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
@@ -9,7 +12,7 @@ use crate::{Known, Name};
 pub(crate) const SCHEMA: &str = "yomikiri.analysis/2";
 
 /// A position and what is known of it and of its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Analysis {
     /// `yomikiri.analysis/2`.
     pub schema: &'static str,
@@ -40,8 +43,15 @@ pub struct Analysis {
     pub more: Map<String, Json>,
 }
 
+impl Analysis {
+    /// The keys that it has in every game.
+    pub fn keys() -> BTreeSet<String> {
+        keys::<Analysis>()
+    }
+}
+
 /// A move and what is known of the position after it.
-#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MoveAnalysis {
     /// The move's text.
     #[serde(rename = "move")]
@@ -60,4 +70,18 @@ pub struct MoveAnalysis {
     /// What only this game has.
     #[serde(flatten)]
     pub more: Map<String, Json>,
+}
+
+impl MoveAnalysis {
+    /// The keys that it may have in every game.
+    pub(crate) fn keys() -> BTreeSet<String> {
+        keys::<MoveAnalysis>()
+    }
+}
+
+/// The keys of a document of this type.
+fn keys<T: JsonSchema>() -> BTreeSet<String> {
+    let schema = schemars::schema_for!(T);
+    let properties = schema.get("properties").and_then(Json::as_object);
+    properties.into_iter().flat_map(|keys| keys.keys().cloned()).collect()
 }

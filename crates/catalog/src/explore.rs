@@ -258,8 +258,7 @@ impl<F: Face> Explore for F {
 
     fn analyze(&self, text: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
         let (game, position) = (self.game(), self.read(text)?);
-        let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
-        let judged = match outcome {
+        let judged = match game.outcome(&position) {
             Some(outcome) => {
                 let mut judged = crate::Judged::over(outcome);
                 judged.more = self.over(&position);
@@ -270,54 +269,18 @@ impl<F: Face> Explore for F {
                 _ => self.judge(&position, asked)?,
             },
         };
-        let moves = judged.moves.iter().map(|judged| {
-            let MoveName { text, uci, name } = self.move_name(&position, judged.mv);
-            MoveAnalysis {
-                name: Some(name).filter(|name| name.en != text || name.ja != text),
-                text,
-                uci,
-                best: judged.best,
-                known: Known::of(&judged.value, mover),
-                more: judged.more.clone(),
-            }
-        });
-        Ok(Analysis {
-            schema: SCHEMA,
-            game: Face::name(self),
-            position: game.position_text(&position),
-            players: game.players(),
-            to_move: mover.number(),
-            over: outcome.is_some(),
-            outcome: outcome.map(|outcome| outcome.to_string()),
-            known: Known::of(&judged.value, mover),
-            complete: judged.complete,
-            moves: moves.collect(),
-            line: None,
-            more: judged.more,
-        })
+        Ok(analysis(self, &position, judged))
     }
 
     fn value(&self, text: &str, asked: &Asked<'_>) -> Result<Analysis, ExploreError> {
-        let (game, position) = (self.game(), self.read(text)?);
-        let (mover, outcome) = (game.to_move(&position), game.outcome(&position));
-        let value = match outcome {
+        let position = self.read(text)?;
+        let value = match self.game().outcome(&position) {
             Some(outcome) => crate::Judged::<MoveOf<F>>::over(outcome).value,
             None => Face::value(self, &position, asked)?,
         };
-        Ok(Analysis {
-            schema: SCHEMA,
-            game: Face::name(self),
-            position: game.position_text(&position),
-            players: game.players(),
-            to_move: mover.number(),
-            over: outcome.is_some(),
-            outcome: outcome.map(|outcome| outcome.to_string()),
-            known: Known::of(&value, mover),
-            complete: value.is_complete(),
-            moves: Vec::new(),
-            line: None,
-            more: Map::new(),
-        })
+        let complete = value.is_complete();
+        let judged = crate::Judged { value, complete, moves: Vec::new(), more: Map::new() };
+        Ok(analysis(self, &position, judged))
     }
 
     fn notes(&self, position: &str, more: &Map<String, Json>) -> Result<Vec<String>, ExploreError> {
@@ -520,6 +483,41 @@ pub(crate) fn play_on<G: Notation>(game: &G, position: &mut G::Position, mv: G::
     let text = game.move_text(position, mv);
     game.play_unchecked(position, mv);
     text
+}
+
+/// The document about a position that has been judged.
+fn analysis<F: Face>(
+    face: &F,
+    position: &PositionOf<F>,
+    judged: crate::Judged<MoveOf<F>>,
+) -> Analysis {
+    let game = face.game();
+    let (mover, outcome) = (game.to_move(position), game.outcome(position));
+    let moves = judged.moves.into_iter().map(|judged| {
+        let MoveName { text, uci, name } = face.move_name(position, judged.mv);
+        MoveAnalysis {
+            name: Some(name).filter(|name| name.en != text || name.ja != text),
+            text,
+            uci,
+            best: judged.best,
+            known: Known::of(&judged.value, mover),
+            more: judged.more,
+        }
+    });
+    Analysis {
+        schema: SCHEMA,
+        game: face.name(),
+        position: game.position_text(position),
+        players: game.players(),
+        to_move: mover.number(),
+        over: outcome.is_some(),
+        outcome: outcome.map(|outcome| outcome.to_string()),
+        known: Known::of(&judged.value, mover),
+        complete: judged.complete,
+        moves: moves.collect(),
+        line: None,
+        more: judged.more,
+    }
 }
 
 /// Reads a position and legal moves from there.

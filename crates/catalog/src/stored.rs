@@ -11,49 +11,29 @@
 //!
 //! A request is answered from it; a job computes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value as Json, json};
 use yomikiri_game::{Game, Notation, Outcome, OutcomeSet, Player};
 use yomikiri_solve::{Coalition, Values};
 
+use crate::analysis::MoveAnalysis;
 use crate::exact::ranked;
-use crate::{Face, Judged, MoveOf, Name, PositionOf, Value};
+use crate::{Analysis, Face, Judged, MoveOf, Name, PositionOf, Value};
 
 const LINES: &str = include_str!("../data/stored.jsonl");
-/// What every analysis has; everything else is the game's own.
-const COMMON: [&str; 29] = [
-    "schema",
-    "game",
-    "position",
-    "players",
-    "to_move",
-    "over",
-    "outcome",
-    "complete",
-    "moves",
-    "line",
-    "move",
-    "uci",
-    "name",
-    "best",
-    "kind",
-    "value",
-    "distance",
-    "forced",
-    "equilibrium",
-    "cautious",
-    "hopeful",
-    "chooser",
-    "choice",
-    "choosing",
-    "coalition",
-    "safe",
-    "estimate",
-    "visits",
-    "line_uci",
-];
+/// What every analysis may have; everything else is the game's own, but for a line in another notation, which is made
+/// of the line.
+fn common() -> &'static BTreeSet<String> {
+    static KEYS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    KEYS.get_or_init(|| {
+        let mut keys = Analysis::keys();
+        keys.extend(MoveAnalysis::keys());
+        keys.insert("line_uci".to_owned());
+        keys
+    })
+}
 
 /// The stored documents, by game and position.
 fn documents() -> &'static HashMap<(String, String), Json> {
@@ -114,7 +94,7 @@ fn origin(game: &str) -> Name {
 /// What only this game has to say.
 fn own(document: &Json) -> Map<String, Json> {
     let all = document.as_object().into_iter().flatten();
-    all.filter(|(key, _)| !COMMON.contains(&key.as_str()))
+    all.filter(|(key, _)| !common().contains(*key))
         .map(|(key, of)| (key.clone(), of.clone()))
         .collect()
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use anyhow::{Context, ensure};
 use rayon::prelude::*;
 use serde_json::Value;
-use yomikiri_catalog::{Asked, Explore};
+use yomikiri_catalog::{Analysis, Asked, Explore};
 use yomikiri_game::Progress;
 
 use crate::analyze::place;
@@ -15,30 +15,7 @@ use crate::output::{Answer, Output};
 use crate::play::make_table;
 use crate::progress::Bar;
 
-/// What is known of a position without looking at its moves.
-const OF_THE_POSITION: [&str; 20] = [
-    "schema",
-    "game",
-    "position",
-    "players",
-    "to_move",
-    "over",
-    "outcome",
-    "kind",
-    "value",
-    "distance",
-    "forced",
-    "equilibrium",
-    "cautious",
-    "hopeful",
-    "chooser",
-    "choice",
-    "choosing",
-    "coalition",
-    "safe",
-    "estimate",
-];
-/// What takes longer.
+/// What takes longer than to look at the position alone.
 const OF_THE_MOVES: [&str; 4] = ["visits", "complete", "moves", "line"];
 
 /// Keys of an analysis, in the order in which they are printed.
@@ -50,13 +27,9 @@ impl Fields {
     pub(crate) fn new(names: &[String]) -> anyhow::Result<Self> {
         for (at, name) in names.iter().enumerate() {
             ensure!(!names[..at].contains(name), "--fields: {name} is named twice");
-            let known = OF_THE_POSITION.iter().chain(&OF_THE_MOVES).any(|field| field == name);
-            ensure!(
-                known,
-                "no field {name:?}; expected {}, {}",
-                OF_THE_POSITION.join(", "),
-                OF_THE_MOVES.join(", ")
-            );
+            let known = Analysis::keys();
+            let expected = || known.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            ensure!(known.contains(name), "no field {name:?}; expected {}", expected());
         }
         Ok(Fields { names: names.to_vec() })
     }

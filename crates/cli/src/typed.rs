@@ -40,6 +40,10 @@ pub(crate) fn read(catalog: &Catalog) -> Typed {
     Typed::Own(Cli::from_arg_matches(&matches).unwrap_or_else(|error| leave(&clearer(error))))
 }
 
+/// The commands as the help lists them: what most people look for first.
+const ORDER: &str = "analyze play serve puzzle count export replay arena perft solve verify reproduce search sweep \
+                     usi list bench completions man";
+
 /// Every command with its options and its help.
 pub(crate) fn command(catalog: &Catalog) -> Command {
     let described = |command: Command| {
@@ -50,7 +54,11 @@ pub(crate) fn command(catalog: &Catalog) -> Command {
         }
     };
     let command = generic::add(Cli::command(), catalog);
-    numbers_are_values(command.mut_subcommands(described))
+    let placed = |command: Command| {
+        let place = ORDER.split(' ').position(|name| name == command.get_name());
+        command.display_order(place.unwrap_or(usize::MAX))
+    };
+    numbers_are_values(command.mut_subcommands(described).mut_subcommands(placed))
 }
 
 fn numbers_are_values(command: Command) -> Command {

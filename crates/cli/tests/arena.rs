@@ -2,15 +2,14 @@
 
 use std::fs;
 
-use assert_cmd::Command;
+use program::{program, said};
 use serde_json::Value;
+
+mod program;
 
 /// What the command does: exit status, standard output, standard error.
 fn arena(line: &str) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    let output = command.arg("arena").args(line.split_whitespace()).output().expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+    said(program().arg("arena").args(line.split_whitespace()))
 }
 
 fn json(line: &str) -> Value {
@@ -134,7 +133,7 @@ fn logs_resume_and_their_records_replay() {
         .map(|line| serde_json::from_str::<Value>(line).unwrap())
         .map(|game| format!("{}\n", game["record"]))
         .collect();
-    let mut replay = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let mut replay = program();
     replay.args(["replay", "tantrix", "-"]).write_stdin(records).assert().success();
     // Another match must not be mixed in.
     let (status, _, errors) =

@@ -3,9 +3,11 @@
 use assert_cmd::Command;
 use serde_json::Value;
 
+mod program;
+
 /// The program, with a data folder of the tests' own: tables of whoever runs them change nothing.
 fn yomikiri(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let mut command = program::program();
     let data = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands-data");
     command.env("XDG_DATA_HOME", data);
     command.args(line.split_whitespace());
@@ -13,12 +15,11 @@ fn yomikiri(line: &str) -> Command {
 }
 
 fn stdout(line: &str) -> String {
-    let output = yomikiri(line).assert().success().get_output().stdout.clone();
-    String::from_utf8(output).expect("output is text")
+    program::stdout(&mut yomikiri(line))
 }
 
 fn json(line: &str) -> Value {
-    serde_json::from_str(&stdout(line)).expect("exactly one JSON document")
+    program::json(&mut yomikiri(line))
 }
 
 /// Bad use: what is typed, and what the message must say.
@@ -402,7 +403,7 @@ fn fields_are_those_of_the_whole_analysis() {
     assert!(moves["line"].is_array());
     let assert = yomikiri("analyze mnk --fields colour .").assert().code(2);
     let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(error.contains("no field \"colour\"; expected schema, game"), "{error}");
+    assert!(error.contains("no field \"colour\"; expected cautious, choice"), "{error}");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use assert_cmd::Command;
 use serde_json::Value;
 
+mod program;
+
 fn yomikiri(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    // No command here may find, or leave, a table in the user's data directory.
-    command.env("XDG_DATA_HOME", "/nonexistent").env("HOME", "/nonexistent").args(args);
+    let mut command = program::yomikiri("");
+    command.args(args);
     command
 }
 

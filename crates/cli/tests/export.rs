@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use assert_cmd::Command;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+use program::{program, said};
 use serde_json::Value;
+
+mod program;
 
 /// The smallest table there is.
 const SMALL: &str = "no-drops+no-promotion+giraffe-no-retreat";
@@ -14,10 +16,7 @@ const SMALL: &str = "no-drops+no-promotion+giraffe-no-retreat";
 /// Runs a command; gives its status and what it printed.
 fn run(line: &str, folder: &Path) -> (i32, String, String) {
     let words = line.split_whitespace().map(|word| word.replace("DIR", &folder.to_string_lossy()));
-    let mut command = Command::cargo_bin("yomikiri").unwrap();
-    let output = command.args(words).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(program().args(words).current_dir(folder))
 }
 
 fn done(line: &str, folder: &Path) -> String {
@@ -34,7 +33,7 @@ fn rows(csv: &str) -> Vec<Vec<&str>> {
 fn a_layer_has_every_state_once_with_every_notion() {
     let folder = tempfile::tempdir().unwrap();
     let csv = done("export mnk --size 4x4 --stones 3", folder.path());
-    let headings = "position,to_move,value,forced,equilibrium,cautious,hopeful,chooser";
+    let headings = "position,to_move,value,forced,equilibrium,cautious,hopeful,chooser,coalition";
     assert_eq!(csv.lines().next(), Some(headings));
     let rows = rows(&csv);
     // As paper 2's table and `count mnk --size 4x4 --stones 3 --values equilibrium` have it.
@@ -53,6 +52,9 @@ fn a_layer_has_every_state_once_with_every_notion() {
             assert_eq!(set.join(" "), row[column], "{key} of {}", row[0]);
         }
         assert_eq!(said["chooser"].as_str().unwrap_or_default(), row[7]);
+        let groups: Vec<Vec<String>> = serde_json::from_value(said["coalition"].clone()).unwrap();
+        let groups: Vec<String> = groups.iter().map(|group| group.join("+")).collect();
+        assert_eq!(groups.join(" "), row[8], "{}", row[0]);
     }
 }
 
@@ -87,7 +89,7 @@ fn a_table_is_exported_in_every_form() {
     for row in all.iter().step_by(all.len() / 5) {
         let words =
             ["analyze", "dobutsu", "--rules", SMALL, "--table", "small.yk", "--json", row[0]];
-        let mut command = Command::cargo_bin("yomikiri").unwrap();
+        let mut command = program();
         let output = command.args(words).current_dir(folder.path()).output().unwrap();
         let said: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(said["value"], row[2], "{}", row[0]);

@@ -1,6 +1,8 @@
 //! Hakozumi at the command line: what is printed, and the exit status.
 
-use assert_cmd::Command;
+use program::{program, said};
+
+mod program;
 
 fn strategy(name: &str) -> String {
     format!("{}/../hakozumi/strategies/{name}.json", env!("CARGO_MANIFEST_DIR"))
@@ -8,10 +10,7 @@ fn strategy(name: &str) -> String {
 
 /// Runs the command; its exit status, standard output and standard error.
 fn yomikiri(args: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("yomikiri").unwrap();
-    let done = command.args(args).write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    said(program().args(args).write_stdin(input))
 }
 
 fn json(args: &[&str]) -> (i32, serde_json::Value) {

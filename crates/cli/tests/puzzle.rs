@@ -1,23 +1,16 @@
 //! `yomikiri puzzle` as a person or a script meets it: what it prints, its JSON keys, its exit status.
 
-use assert_cmd::Command;
+use program::yomikiri;
 use serde_json::{Value, json};
 
-fn yomikiri(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    // No table is found, or left, in the user's data directory.
-    command.env("XDG_DATA_HOME", "/nonexistent").env("HOME", "/nonexistent");
-    command.args(line.split_whitespace());
-    command
-}
+mod program;
 
 fn stdout(line: &str) -> String {
-    let output = yomikiri(line).assert().success().get_output().stdout.clone();
-    String::from_utf8(output).expect("output is text")
+    program::stdout(&mut yomikiri(line))
 }
 
 fn json(line: &str) -> Value {
-    serde_json::from_str(&stdout(line)).expect("exactly one JSON document")
+    program::json(&mut yomikiri(line))
 }
 
 #[test]

@@ -1,22 +1,16 @@
 //! `yomikiri replay tantrix` as a person or a script meets it: the sample games, a wrong step, and
 //! records that cannot be read.
 
-use assert_cmd::Command;
+use program::{program, said};
 use serde_json::{Value, json};
+
+mod program;
 
 const GAMES: &str = include_str!("../../tantrix/tests/data/games.jsonl");
 
 /// What the command does with these records: exit status, standard output, standard error.
 fn replay(records: &str, options: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    let output = command
-        .args(["replay", "tantrix", "-"])
-        .args(options)
-        .write_stdin(records)
-        .output()
-        .expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+    said(program().args(["replay", "tantrix", "-"]).args(options).write_stdin(records))
 }
 
 fn lines(output: &str) -> Vec<Value> {
@@ -129,11 +123,7 @@ fn unreadable_records_exit_with_2() {
 
 /// What the command does: exit status, standard output, standard error.
 fn run(line: &str, input: &str) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    let output =
-        command.args(line.split_whitespace()).write_stdin(input).output().expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+    said(program().args(line.split_whitespace()).write_stdin(input))
 }
 
 /// A log of another board was replayed on the default one, and found wrong.

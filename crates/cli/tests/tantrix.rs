@@ -1,17 +1,16 @@
 //! `analyze tantrix` and `play tantrix` as a person or a script meets them.
 
-use assert_cmd::Command;
+use program::{program, said};
 use serde_json::{Value, json};
+
+mod program;
 
 const GAMES: &str = include_str!("../../tantrix/tests/data/games.jsonl");
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tantrix/tests/data/games.jsonl");
 
 /// What a command does with this input: exit status, standard output, standard error.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    let output = command.args(arguments).write_stdin(input).output().expect("the command runs");
-    let text = |bytes| String::from_utf8(bytes).expect("output is text");
-    (output.status.code().expect("an exit status"), text(output.stdout), text(output.stderr))
+    said(program().args(arguments).write_stdin(input))
 }
 
 fn analyze(record: &str, options: &[&str]) -> (i32, String, String) {

@@ -131,9 +131,7 @@ pub enum StrategyError {
     #[error("record: {0}")]
     Record(#[from] ParseError),
     /// A cell in two groups, or twice in one.
-    #[error(
-        "groups[{first}] and groups[{second}] both hold {cell}; expected each cell in one group"
-    )]
+    #[error("{}", shared(*first, *second, *cell))]
     Overlap {
         /// The cell.
         cell: Cell,
@@ -195,13 +193,29 @@ fn field(place: String, problem: impl Into<String>, expected: impl Into<String>)
     StrategyError::Field { place, problem: problem.into(), expected: expected.into() }
 }
 
+/// What is wrong where a cell is there twice.
+fn shared(first: usize, second: usize, cell: Cell) -> String {
+    match first == second {
+        true => format!(
+            "groups[{first}] holds {cell} twice, in two of its copies; expected each cell in one copy"
+        ),
+        false => format!(
+            "groups[{first}] and groups[{second}] both hold {cell}; expected each cell in one group"
+        ),
+    }
+}
+
 /// What the reader says, without the place that it repeats at the end; but missing fields are all
 /// named, not only the first.
 fn json_error(text: &str, error: &serde_json::Error) -> StrategyError {
     let (line, column) = (error.line(), error.column());
     let words = error.to_string();
     let place = format!(" at line {line} column {column}");
-    let problem = words.strip_suffix(&place).unwrap_or(&words).to_string();
+    let problem = words.strip_suffix(&place).unwrap_or(&words);
+    let problem = match error.is_data() {
+        true => problem.to_owned(),
+        false => format!("this is not JSON: {problem}"),
+    };
     let missing = missing_fields(text);
     if problem.starts_with("missing field") && !missing.is_empty() {
         let (all, missing) = (FIELDS.join(", "), missing.join(", "));

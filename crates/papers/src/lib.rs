@@ -1,10 +1,11 @@
-//! One module a paper: every figure recomputed, beside the printed one, with a verdict.
+//! One module per paper: every figure recomputed, beside the printed one, with a verdict.
 //!
 //! A module computes and returns one [`Report`]; it prints nothing. Terminal, JSON, page and file
 //! are printers of that value and live in the faces.
 
 mod coverage;
 mod figure;
+mod japanese;
 mod mnk_board;
 mod paper1;
 mod paper2;
@@ -25,6 +26,7 @@ pub use figure::{
     Axis, CellKind, Content, Diagram, Figure, Mark, Node, Plot, Point, Scale, Series, Style, Tone,
     Window, WindowCell,
 };
+pub use japanese::japanese;
 pub use report::{Claim, Report, Table, Text, Verdict};
 
 /// The papers that can be recomputed.

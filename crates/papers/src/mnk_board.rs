@@ -132,7 +132,7 @@ pub(crate) fn how(results: &[SizeResult]) -> Text {
     let book: usize = results.iter().map(|result| result.book).sum();
     Text::new(
         format!(
-            "{searched} positions searched, one search a player; the resulting books of moves, {book} \
+            "{searched} positions searched, one search per player; the resulting books of moves, {book} \
              positions, were replayed by a separate checker against every move of the other side."
         ),
         format!(

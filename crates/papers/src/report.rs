@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Figure, Statement};
+use crate::{Figure, Statement, japanese};
 
 /// A text in the two languages of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -23,6 +23,12 @@ impl Text {
     pub fn same(text: impl Into<String>) -> Self {
         let text = text.into();
         Text { en: text.clone(), ja: text }
+    }
+
+    /// A value, which is shown in both.
+    pub fn value(value: impl Into<String>) -> Self {
+        let value = value.into();
+        Text { ja: japanese(&value), en: value }
     }
 
     /// No text.

@@ -60,13 +60,13 @@ pub struct Classified {
 pub fn classify(period: i32, height: usize) -> Result<Classified, ClassifyError> {
     let mut encoding = encode(period, height);
     let columns: Vec<Vec<Literal>> = (0..period).map(|x| encoding.heights(x)).collect();
-    let mut prover = Prover::new(encoding.cnf.clone())?;
+    let mut prover = Prover::new(encoding.cnf.clone());
     let mut found = BTreeSet::new();
     while let Some(model) = prover.model()? {
         let heights = encoding.board(&model).heights;
         for image in images(&heights) {
             let at = |(column, &height): (usize, &usize)| -columns[column][height];
-            prover.add(image.iter().enumerate().map(at).collect())?;
+            prover.add(image.iter().enumerate().map(at).collect());
         }
         found.insert(images(&heights).swap_remove(0));
     }
@@ -108,11 +108,11 @@ fn class(encoding: &mut Encoding, heights: Vec<usize>) -> Result<Class, SolverEr
         .filter(|(_, clause)| !clause.iter().any(|literal| fixed.contains(literal)))
         .map(|(_, clause)| clause.clone())
         .collect();
-    let mut finder = Finder::new(&encoding.cnf)?;
+    let mut finder = Finder::new(&encoding.cnf);
     let (mut pairings, mut known) = (Vec::new(), BTreeSet::new());
     while let Some(model) = finder.model(&fixed)? {
         let minimal = minimize(encoding.board(&model).pairs, &open);
-        finder.add(&minimal.iter().map(|pair| -pair).collect::<Vec<_>>())?;
+        finder.add(&minimal.iter().map(|pair| -pair).collect::<Vec<_>>());
         let groups = minimal.iter().filter_map(|&pair| encoding.cells(pair));
         let pairing: Vec<[Cell; 2]> = groups.map(|group: Group| ends(&group)).collect();
         let images = pairing_images(&pairing, &heights);

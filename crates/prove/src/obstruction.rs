@@ -53,7 +53,7 @@ pub fn obstruction(
     let (position, shape) = (start.position()?, Shape::Window { low, high });
     let question = Question::new(strategist, position, shape);
     let (rules, all) = split(&Encoding::new(question));
-    if Finder::new(&with_lines(&rules, &all))?.model(&[])?.is_some() {
+    if Finder::new(&with_lines(&rules, &all)).model(&[])?.is_some() {
         return Ok(None);
     }
     let mut lines = all.clone();
@@ -65,7 +65,7 @@ pub fn obstruction(
         }
     }
     lines.sort();
-    let mut prover = Prover::new(with_lines(&rules, &lines))?;
+    let mut prover = Prover::new(with_lines(&rules, &lines));
     prover.model()?;
     let (formula, proof) = prover.finish();
     proof.check(&formula)?;
@@ -78,7 +78,7 @@ fn minimal(rules: &Cnf, mut lines: Vec<ForbiddenLine>) -> Result<Vec<ForbiddenLi
     let mut at = 0;
     while at < lines.len() {
         let line = lines.remove(at);
-        if Finder::new(&with_lines(rules, &lines))?.model(&[])?.is_some() {
+        if Finder::new(&with_lines(rules, &lines)).model(&[])?.is_some() {
             lines.insert(at, line);
             at += 1;
         }

@@ -1,29 +1,18 @@
 //! The SAT solvers: one that only finds, one that also writes down why there is nothing to find.
 //!
-//! Both are BatSat, a solver written in Rust, behind the traits of RustSAT. With the feature
-//! `cadical` the finder is CaDiCaL, which counts no steps and is not watched. The prover listens to the clauses BatSat learns: together
-//! they are a DRAT proof, which [`drat`](crate::drat) checks without trusting the solver.
+//! Both are BatSat, a solver written in Rust. The prover listens to the clauses that BatSat learns: together they are a
+//! DRAT proof, which [`drat`](crate::drat) checks without trusting the solver.
 
-use batsat::{Callbacks, ClauseKind, Lit as BatLit};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Clause, Lit, TernaryVal, Var};
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, lbool};
 use thiserror::Error;
 
 use crate::cnf::{Cnf, Literal};
 use crate::drat::{Proof, Step};
 use crate::work::Work;
 
-#[cfg(feature = "cadical")]
-type Solver<'w> = rustsat_cadical::CaDiCaL<'static, 'static>;
-#[cfg(not(feature = "cadical"))]
-type Solver<'w> = rustsat_batsat::Solver<Watch<'w>>;
-
 /// Why a solver has no answer.
 #[derive(Debug, Error)]
 pub enum SolverError {
-    /// It was used wrongly.
-    #[error("the SAT solver failed: {0}")]
-    Failed(String),
     /// It used up the steps it was given.
     #[error("the SAT solver stopped at its limit")]
     Limit,
@@ -42,28 +31,28 @@ impl Model {
 
 /// Finds models.
 pub struct Finder<'w> {
-    solver: Solver<'w>,
+    solver: Solver<Watch<'w>>,
     variables: usize,
 }
 
 impl<'w> Finder<'w> {
     /// A solver that holds this formula.
-    pub fn new(cnf: &Cnf) -> Result<Self, SolverError> {
+    pub fn new(cnf: &Cnf) -> Self {
         let mut solver = Solver::default();
-        load(&mut solver, cnf)?;
-        Ok(Finder { solver, variables: cnf.variables() })
+        load(&mut solver, cnf);
+        Finder { solver, variables: cnf.variables() }
     }
 
     /// A solver that holds this formula and does no more than this work; a step is a decision.
-    pub fn within(cnf: &Cnf, work: &'w Work<'w>) -> Result<Self, SolverError> {
-        let mut finder = Finder::new(cnf)?;
-        watch(&mut finder.solver, work);
-        Ok(finder)
+    pub fn within(cnf: &Cnf, work: &'w Work<'w>) -> Self {
+        let mut finder = Finder::new(cnf);
+        finder.solver.cb_mut().0 = Some(work);
+        finder
     }
 
     /// Adds a clause.
-    pub fn add(&mut self, clause: &[Literal]) -> Result<(), SolverError> {
-        add(&mut self.solver, clause)
+    pub fn add(&mut self, clause: &[Literal]) {
+        add(&mut self.solver, clause);
     }
 
     /// A model in which the assumptions are true, if there is one.
@@ -74,23 +63,22 @@ impl<'w> Finder<'w> {
 
 /// Finds models, and proves that there is none.
 pub struct Prover {
-    solver: rustsat_batsat::Solver<ProofLog>,
+    solver: Solver<ProofLog>,
     formula: Cnf,
 }
 
 impl Prover {
     /// A solver that holds this formula.
-    pub fn new(cnf: Cnf) -> Result<Self, SolverError> {
-        let mut solver = rustsat_batsat::Solver::default();
-        load(&mut solver, &cnf)?;
-        Ok(Prover { solver, formula: cnf })
+    pub fn new(cnf: Cnf) -> Self {
+        let mut solver = Solver::default();
+        load(&mut solver, &cnf);
+        Prover { solver, formula: cnf }
     }
 
     /// Adds a clause to the formula.
-    pub fn add(&mut self, clause: Vec<Literal>) -> Result<(), SolverError> {
-        add(&mut self.solver, &clause)?;
+    pub fn add(&mut self, clause: Vec<Literal>) {
+        add(&mut self.solver, &clause);
         self.formula.add(clause);
-        Ok(())
     }
 
     /// A model, if there is one.
@@ -100,31 +88,21 @@ impl Prover {
 
     /// The formula with all that was added, and, if it has no model, the proof.
     pub fn finish(self) -> (Cnf, Proof) {
-        let mut steps = self.solver.batsat_ref().cb().steps.clone();
+        let mut steps = self.solver.cb().steps.clone();
         steps.push(Step::Add(Vec::new()));
         (self.formula, Proof::new(steps))
     }
 }
 
 /// Counts a finder's decisions. (BatSat asks whether to stop before each.)
-#[cfg(not(feature = "cadical"))]
 #[derive(Default)]
 struct Watch<'w>(Option<&'w Work<'w>>);
 
-#[cfg(not(feature = "cadical"))]
 impl Callbacks for Watch<'_> {
     fn stop(&self) -> bool {
         self.0.is_some_and(|work| !work.step())
     }
 }
-
-#[cfg(not(feature = "cadical"))]
-fn watch<'w>(solver: &mut Solver<'w>, work: &'w Work<'w>) {
-    solver.batsat_mut().cb_mut().0 = Some(work);
-}
-
-#[cfg(feature = "cadical")]
-fn watch(_solver: &mut Solver<'_>, _work: &Work<'_>) {}
 
 #[derive(Default)]
 struct ProofLog {
@@ -132,53 +110,53 @@ struct ProofLog {
 }
 
 impl Callbacks for ProofLog {
-    fn on_new_clause(&mut self, clause: &[BatLit], _source: ClauseKind) {
+    fn on_new_clause(&mut self, clause: &[Lit], _source: ClauseKind) {
         self.steps.push(Step::Add(clause.iter().map(read).collect()));
     }
 
-    fn on_delete_clause(&mut self, clause: &[BatLit]) {
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
         self.steps.push(Step::Delete(clause.iter().map(read).collect()));
     }
 }
 
-fn read(literal: &BatLit) -> Literal {
+fn read(literal: &Lit) -> Literal {
     let number = literal.var().idx() as Literal + 1;
     if literal.sign() { number } else { -number }
 }
 
-fn lit(literal: Literal) -> Lit {
-    Lit::new(literal.unsigned_abs() - 1, literal < 0)
+fn load(solver: &mut impl SolverInterface, cnf: &Cnf) {
+    (0..cnf.variables()).for_each(|_| {
+        solver.new_var_default();
+    });
+    cnf.clauses().iter().for_each(|clause| add(solver, clause));
 }
 
-fn failed(error: impl ToString) -> SolverError {
-    SolverError::Failed(error.to_string())
+fn add(solver: &mut impl SolverInterface, clause: &[Literal]) {
+    let mut clause = lits(solver, clause);
+    // Whether the formula still may have a model is asked of `solve`.
+    solver.add_clause_reuse(&mut clause);
 }
 
-fn load<S: Solve>(solver: &mut S, cnf: &Cnf) -> Result<(), SolverError> {
-    if let Some(last) = (cnf.variables() as u32).checked_sub(1) {
-        solver.reserve(Var::new(last)).map_err(failed)?;
-    }
-    cnf.clauses().iter().try_for_each(|clause| add(solver, clause))
+fn lits(solver: &mut impl SolverInterface, literals: &[Literal]) -> Vec<Lit> {
+    let lit =
+        |&literal: &Literal| Lit::new(solver.var_of_int(literal.unsigned_abs() - 1), literal > 0);
+    literals.iter().map(lit).collect()
 }
 
-fn add<S: Solve>(solver: &mut S, clause: &[Literal]) -> Result<(), SolverError> {
-    let clause: Clause = clause.iter().map(|&literal| lit(literal)).collect();
-    solver.add_clause(clause).map_err(failed)
-}
-
-fn solve<S: SolveIncremental>(
-    solver: &mut S,
+fn solve(
+    solver: &mut impl SolverInterface,
     variables: usize,
     assumptions: &[Literal],
 ) -> Result<Option<Model>, SolverError> {
-    let assumptions: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
-    match solver.solve_assumps(&assumptions).map_err(failed)? {
-        SolverResult::Unsat => Ok(None),
-        SolverResult::Interrupted => Err(SolverError::Limit),
-        SolverResult::Sat => {
-            let value = |variable| solver.lit_val(lit(variable)).map_err(failed);
-            let values = (1..=variables as Literal).map(|v| Ok(value(v)? == TernaryVal::True));
-            Ok(Some(Model(values.collect::<Result<_, SolverError>>()?)))
-        }
+    let assumptions = lits(solver, assumptions);
+    let found = solver.solve_limited(&assumptions);
+    if found == lbool::FALSE {
+        return Ok(None);
     }
+    if found != lbool::TRUE {
+        return Err(SolverError::Limit);
+    }
+    let all: Vec<Literal> = (1..=variables as Literal).collect();
+    let all = lits(solver, &all);
+    Ok(Some(Model(all.iter().map(|&lit| solver.value_lit(lit) == lbool::TRUE).collect())))
 }

@@ -77,7 +77,7 @@ pub fn search_within(wanted: &Wanted, work: &Work<'_>) -> Result<Option<Strategy
     // Whether a board exists at all is a small question; then cells that no line joins need
     // partners, which nearly always are near at hand.
     let on_lines = Encoding::new(ask(Partners::OnLines));
-    if Finder::within(&on_lines.cnf, work)?.model(&[])?.is_none() {
+    if Finder::within(&on_lines.cnf, work).model(&[])?.is_none() {
         return Ok(None);
     }
     for partners in [Partners::SameLevel(6), Partners::Any(8), Partners::Any(16)] {
@@ -95,7 +95,7 @@ fn first_accepted(
     record: &Record,
     work: &Work<'_>,
 ) -> Result<Option<Strategy>, SearchError> {
-    let mut finder = Finder::within(&encoding.cnf, work)?;
+    let mut finder = Finder::within(&encoding.cnf, work);
     for _ in 0..MOST_TRIES {
         let Some(model) = finder.model(&[])? else { return Ok(None) };
         let board = encoding.board(&model);
@@ -104,7 +104,7 @@ fn first_accepted(
             CheckResult::Accepted(_) => return Ok(Some(strategy)),
             CheckResult::Rejected(rejected) => match rejected.reason {
                 Reason::EndlessChain(_) => {
-                    finder.add(&board.pairs.iter().map(|pair| -pair).collect::<Vec<_>>())?;
+                    finder.add(&board.pairs.iter().map(|pair| -pair).collect::<Vec<_>>());
                 }
                 reason => return Err(SearchError::Rejected(reason)),
             },

@@ -42,7 +42,7 @@ pub(crate) fn single_papers(document: &Document) -> impl Iterator<Item = Documen
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_papers::PAPERS;
+    use yomikiri_papers::{PAPERS, japanese};
 
     #[test]
     fn every_paper_is_recorded_with_the_claims_that_are_expected() {
@@ -55,5 +55,29 @@ mod tests {
             assert_eq!(expected::surprises(&document.reports, false), Vec::<String>::new());
         }
         assert!(recorded(0).is_none());
+    }
+
+    #[test]
+    fn every_recorded_value_is_said_in_japanese() {
+        let mut said = 0;
+        for report in PAPERS.iter().filter_map(|&paper| recorded(paper)).flat_map(|d| d.reports) {
+            let claims = report.claims.iter().chain(&report.checks);
+            let claims = claims.flat_map(|claim| [&claim.printed, &claim.computed, &claim.place]);
+            for value in
+                claims.chain(report.tables.iter().flat_map(|table| table.rows.iter().flatten()))
+            {
+                let japanese = japanese(value);
+                said += usize::from(japanese != *value);
+                // Positions and files have their own letters.
+                if value.contains('/') || value.ends_with(".json") {
+                    continue;
+                }
+                let mut words = japanese.split(|c: char| !c.is_ascii_alphabetic());
+                let foreign =
+                    words.find(|word| word.len() > 1 && !["NWERC", "Core"].contains(word));
+                assert_eq!(foreign, None, "{value}: {japanese}");
+            }
+        }
+        assert!(said > 200, "{said} values");
     }
 }

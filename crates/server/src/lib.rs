@@ -11,6 +11,7 @@ mod connections;
 mod doors;
 mod error;
 mod events;
+mod files;
 mod guard;
 mod jobs;
 mod page;

@@ -1,10 +1,11 @@
-//! The page: files of `web/` embedded in the program (read from disk in debug builds).
+//! The page: files of `web/` embedded in the program ([`crate::files`]).
 //!
 //! A browser asks for few of them: the document, the modules in few files ([`crate::bundle`]), and most styles in one: the
 //! page's own, those of the boards, and that of the papers' figures, which is the report's. What only one view needs is apart. The document names
 //! beforehand the parts that its address is going to need, so that they need not wait for each other. It holds `first.js`
 //! itself, which asks for the position: on a slow line another request before that one would cost more than all its bytes.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -14,21 +15,16 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rust_embed::RustEmbed;
 
-use crate::Server;
 use crate::bundle::bundle;
 use crate::error::ApiError;
+use crate::{Server, files};
 
 /// The styles that only some views need, and fetch themselves.
 const APART: [&str; 3] = ["front.css", "later.css", "paper.css"];
 
 /// The script that runs before all others.
 const FIRST: &str = "first.js";
-
-#[derive(RustEmbed)]
-#[folder = "web"]
-struct Files;
 
 /// The page's addresses: its views are one document, which reads the address itself.
 pub(crate) fn routes() -> Router<Arc<Server>> {
@@ -172,7 +168,7 @@ fn contents(path: &str) -> Option<Vec<u8>> {
             let boards: String = others.map(|(_, text)| text.as_str()).collect();
             Some(bare(&(own + &boards + yomikiri_report::STYLE)).into_bytes())
         }
-        _ => Files::get(path).map(|file| file.data.into_owned()),
+        _ => files::bytes(path).map(Cow::into_owned),
     }
 }
 
@@ -199,9 +195,9 @@ fn modules(name: &str) -> Option<Vec<u8>> {
 
 /// The files whose names end so, with their texts.
 fn texts(ending: &str) -> BTreeMap<String, String> {
-    let names = Files::iter().filter(|name| name.ends_with(ending));
-    let text = |name: &str| Some(String::from_utf8_lossy(&Files::get(name)?.data).into_owned());
-    names.filter_map(|name| Some((name.to_string(), text(&name)?))).collect()
+    let names = files::names().into_iter().filter(|name| name.ends_with(ending));
+    let text = |name: &str| Some(String::from_utf8_lossy(&files::bytes(name)?).into_owned());
+    names.filter_map(|name| text(&name).map(|text| (name, text))).collect()
 }
 
 #[cfg(test)]

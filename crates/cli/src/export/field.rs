@@ -16,6 +16,7 @@ pub(super) enum Field {
     Cautious,
     Hopeful,
     Chooser,
+    Coalition,
     Moves,
     Best,
 }
@@ -34,11 +35,13 @@ pub(super) enum Kind {
 impl Field {
     /// What is known without looking at moves.
     pub(super) fn usual(players: usize) -> Vec<Field> {
-        use Field::*;
-        match players {
-            2 => vec![Position, ToMove, Value, Distance],
-            _ => vec![Position, ToMove, Value, Forced, Equilibrium, Cautious, Hopeful, Chooser],
-        }
+        let known = |field: &Field| match field {
+            Field::Position | Field::ToMove | Field::Value => true,
+            Field::Moves | Field::Best => false,
+            Field::Distance => players == 2,
+            _ => players > 2,
+        };
+        Field::value_variants().iter().copied().filter(known).collect()
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -52,6 +55,7 @@ impl Field {
             Field::Cautious => "cautious",
             Field::Hopeful => "hopeful",
             Field::Chooser => "chooser",
+            Field::Coalition => "coalition",
             Field::Moves => "moves",
             Field::Best => "best",
         }
@@ -59,13 +63,13 @@ impl Field {
 
     pub(super) fn kind(self) -> Kind {
         match self {
-            Field::Position | Field::Moves | Field::Best => Kind::Text,
+            Field::Position | Field::Coalition | Field::Moves | Field::Best => Kind::Text,
             Field::Distance => Kind::Short,
             _ => Kind::Small,
         }
     }
 
-    /// For people and CSV; empty where there is nothing to say. Outcomes and moves stand in a row.
+    /// For people and CSV; empty where there is nothing to say. Outcomes, moves and groups of players stand in a row.
     pub(super) fn text(self, state: &State) -> String {
         let known = &state.known;
         let row = |members: &Option<Vec<String>>| members.as_ref().map(|all| all.join(" "));
@@ -79,6 +83,9 @@ impl Field {
             Field::Cautious => row(&known.cautious),
             Field::Hopeful => row(&known.hopeful),
             Field::Chooser => known.chooser.clone().flatten(),
+            Field::Coalition => known.coalition.as_ref().map(|groups| {
+                groups.iter().map(|group| group.join("+")).collect::<Vec<_>>().join(" ")
+            }),
             Field::Moves => row(&state.moves),
             Field::Best => row(&state.best),
         };
@@ -110,7 +117,7 @@ impl Field {
             Field::Equilibrium => set(&known.equilibrium),
             Field::Cautious => set(&known.cautious),
             Field::Hopeful => set(&known.hopeful),
-            Field::Position | Field::Moves | Field::Best => 0,
+            Field::Position | Field::Coalition | Field::Moves | Field::Best => 0,
         }
     }
 }

@@ -28,7 +28,8 @@ use partial::Partial;
 
 pub(crate) const AFTER: &str = "\
 Fields: position, to_move, value (for the player to move), distance (plies to
-the end), forced, equilibrium, cautious, hopeful, chooser, moves (the legal
+the end), forced, equilibrium, cautious, hopeful, chooser, coalition (the
+smallest groups of players that win together, as in 1+2), moves (the legal
 moves), best (the best of them). Symmetric states are exported once.
 Instead of GAME a table file or a folder of layer files can be named.
 An interrupted export to a CSV or JSON lines file resumes where it stopped.

@@ -14,7 +14,7 @@ use yomikiri_solve::{Fold, Values};
 
 use super::{Reading, word};
 use crate::mnk_board::diagram;
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
 /// A kind of position in Table 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,13 +101,14 @@ impl Explanation {
                  infer; the paper does not say. {denied}",
                 self.open.len()
             ),
-            format!(
+            japanese(&format!(
                 "66局面のうち{fixed}は表1と合う。残り{}は最善でも結果が定まらず、表が多く数えている枠を\
                  ちょうど埋める。{without}はプレイヤー1の二つ目の勝者選択、{with}は一方がプレイヤー2の八つ目の\
                  勝ち、他方がプレイヤー3の勝者選択である。どちらがどちらかは推定で、論文には書かれていない。\
-                 {denied}",
-                self.open.len()
-            ),
+                 {}",
+                self.open.len(),
+                denied.replace(';', ",").replace(". ", "。").replace('.', "。")
+            )),
         )
     }
 
@@ -141,7 +142,7 @@ impl Explanation {
         let boards = self.open.iter().map(|open| {
             let values = word(open.values);
             let caption = format!("#{}: {values}", open.number);
-            diagram(&reading.game, &open.position, Text::same(caption))
+            diagram(&reading.game, &open.position, Text::value(caption))
         });
         let title = Text::new(
             "The positions that Table 1 counts otherwise, player 1 (○) to move",

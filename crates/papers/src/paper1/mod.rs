@@ -21,7 +21,7 @@ use yomikiri_mnk::{Cell, Mnk, Position, Rules, Size};
 use yomikiri_solve::{Fold, Outcomes, Values};
 
 use crate::mnk_board::{games, how, result_table, size_results, who};
-use crate::{Claim, Report, ReproduceError, Text};
+use crate::{Claim, Report, ReproduceError, Text, japanese};
 
 const LIMITS: Limits = Limits::positions(60_000_000);
 
@@ -179,7 +179,7 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
         Claim::compare(
             "player-2",
             "§4",
-            Text::new("player 2 wins under best play", "最善でプレイヤー2が勝つか"),
+            Text::new("player 2 wins under best play", "最善を尽くしたとき、プレイヤー2が勝つか"),
             "never",
             if cut.equilibrium().iter().any(|o| o.to_string() == "2") { "may" } else { "never" },
         )
@@ -191,19 +191,19 @@ fn whole_game(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
                 cut.cautious(),
                 cut.hopeful()
             ),
-            format!(
+            japanese(&format!(
                 "制限ありで均衡{{{}}}、慎重{{{}}}、楽観{{{}}}。慎重な手ではプレイヤー2は勝たないが、\
                  均衡の中には勝つものがある。",
                 cut.equilibrium(),
                 cut.cautious(),
                 cut.hopeful()
-            ),
+            )),
         )),
     );
     report.claims.push(
         Claim::new_result(
             "whole-game",
-            Text::new("the whole game without the cut", "制限なしの全体"),
+            Text::new("the whole game without the cut", "制限なしのゲーム全体"),
             format!(
                 "equilibrium {{{}}}, cautious {{{}}}, hopeful {{{}}}",
                 values.equilibrium(),
@@ -272,7 +272,10 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
                 &format!("sizes-{rules}"),
                 Text::new(
                     format!("rules '{rules}', 4x4 to 8x8: who can force a win"),
-                    format!("ルール{rules}、4x4から8x8で必勝手順をもつ人"),
+                    format!(
+                        "ルール「{}」、4x4から8x8で必勝手順をもつプレイヤー",
+                        japanese(&rules.to_string())
+                    ),
                 ),
                 who(&results),
             )
@@ -280,7 +283,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         );
         let title = Text::new(
             format!("Forced wins under the rules '{rules}'"),
-            format!("ルール{rules}での必勝"),
+            format!("ルール「{}」での必勝", japanese(&rules.to_string())),
         );
         report.tables.push(result_table(&format!("sizes-{rules}"), title, &results));
     }

@@ -8,7 +8,7 @@ use yomikiri_solve::{ShortestWin, Values};
 
 use super::trees::{self, Tree};
 use super::{Reading, word};
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
 /// The paper's names of first stones, with a cell of each kind.
 const FIRST_STONES: [(&str, &str); 3] = [("A", "b2"), ("B", "c3"), ("C", "c2")];
@@ -32,7 +32,7 @@ pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
         id: "openings".into(),
         title: Text::new(
             "First stones A, B, C: values with the first three stones cut to inner cells, and without",
-            "初手A, B, C: 三石を内側に限った値と限らない値",
+            "初手A、B、C: 三石を内側に限った値と限らない値",
         ),
         columns: vec![
             Text::new("first", "初手"),
@@ -173,11 +173,11 @@ fn opening_claims(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), 
                  Table 1 must have read them, and players who compare moves by the best outcome, it comes \
                  out as: {by_table_1}."
             ),
-            format!(
+            japanese(&format!(
                 "誰も必勝ではない。制限ありで均衡{{{e}}}、慎重{{{c}}}、楽観{{{h}}}。制限なしで{{{all_e}}}、\
                  {{{all_c}}}、{{{all_h}}}。66局面のうち結果の定まらないものを表1のように読み、手を最良の結果で\
-                 比べると、{by_table_1}となる。"
-            ),
+                 比べると、結果は「{by_table_1}」となる。"
+            )),
         );
         report.claims.push(explained_by(claim, &by_table_1, note));
     }
@@ -231,7 +231,7 @@ fn best_first(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Repr
     );
     let note = Text::new(
         format!("With Table 1 as the paper reads it: {by_table_1}."),
-        format!("論文の表1のとおりに読むと{by_table_1}。"),
+        format!("表1を論文のとおりに読むと{}。", japanese(&by_table_1)),
     );
     report.claims.push(explained_by(claim, &by_table_1, note));
     let end: Vec<_> = ranks.iter().filter(|&&(rank, ..)| rank == most).collect();
@@ -310,10 +310,10 @@ fn replies_to_c(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
              positions of the 66 read as Table 1 must have read them, and moves compared by the best \
              outcome: {by_table_1}."
         ),
-        format!(
+        japanese(&format!(
             "三つの勝ちは正しい。残り二つは最善でも結果が複数ある。66局面のうち結果の定まらないものを表1の\
              ように読み、手を最良の結果で比べると、{by_table_1}。"
-        ),
+        )),
     );
     report.claims.push(explained_by(claim, &by_table_1, note));
     Ok(())
@@ -373,11 +373,11 @@ fn second_moves(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), Re
              reach at once; after the others the win takes longer. All are listed below with the plies \
              that the win takes, each found and proved by search."
         ),
-        format!(
+        japanese(&format!(
             "計算では{tally}。そのうち{sum}手（三つの盤で{boards}）の後は、プレイヤー2が直ちに二つのリーチを同時に\
              かけて勝つ。残りは勝つまでに手数がかかる。全手と勝ちまでの手数を下の表に示す。いずれも探索で\
              証明した。"
-        ),
+        )),
     );
     let counted_at_once = claim.printed == sum.to_string();
     report.claims.push(if counted_at_once { claim.explained(note) } else { claim.note(note) });

@@ -9,7 +9,7 @@ use yomikiri_solve::Values;
 use super::explained::{Explanation, Kind, kind};
 use super::{Reading, coalitions};
 use crate::mnk_board::diagram;
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
 pub(super) fn add(report: &mut Report, reading: &mut Reading<'_>) -> Result<(), ReproduceError> {
     let positions = inner_positions(reading);
@@ -85,7 +85,7 @@ fn word(values: Values) -> Text {
     match values.forced() {
         Some(winner) => Text::new(format!("player {winner} wins"), format!("{winner}の必勝")),
         None if equilibrium == OutcomeSet::DRAW => Text::new("draw", "引き分け"),
-        None => Text::same(format!("{{{equilibrium}}}")),
+        None => Text::value(format!("{{{equilibrium}}}")),
     }
 }
 
@@ -99,7 +99,7 @@ fn open_boards(reading: &Reading<'_>, positions: &[Position], values: &[Values])
                 [values.equilibrium(), values.cautious(), values.hopeful()];
             let caption = Text::new(
                 format!("equilibrium {{{all}}}, cautious {{{cautious}}}, hopeful {{{hopeful}}}"),
-                format!("均衡{{{all}}}、慎重{{{cautious}}}、楽観{{{hopeful}}}"),
+                japanese(&format!("均衡{{{all}}}、慎重{{{cautious}}}、楽観{{{hopeful}}}")),
             );
             diagram(&reading.game, position, caption)
         })
@@ -142,7 +142,7 @@ fn table_1_claims(report: &mut Report, values: &[Values], explanation: &Explanat
         let what = match wanted {
             Kind::Wins(player) => Text::new(
                 format!("of the 66, player {player} wins by force"),
-                format!("66局面のうちプレイヤー{player}必勝"),
+                format!("66局面のうちプレイヤー{player}の必勝"),
             ),
             Kind::Chooses(player) => Text::new(
                 format!("of the 66, player {player} chooses the winner (cautious play)"),

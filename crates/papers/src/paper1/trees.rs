@@ -14,7 +14,7 @@ use super::openings::LONGEST;
 use super::sixty_six::inner_positions;
 use super::{Reading, is_inner, word};
 use crate::mnk_board::diagram;
-use crate::{Claim, Figure, Mark, Node, Report, ReproduceError, Text};
+use crate::{Claim, Figure, Mark, Node, Report, ReproduceError, Text, japanese};
 
 const MARKS: [&str; 3] = ["○", "×", "△"];
 const TWO: Player = Player::new(1);
@@ -337,7 +337,7 @@ fn rim_claims(
         )
         .note(Text::new(
             format!("More is true than the paper says: {winners}."),
-            format!("論文の主張より強いことが言える。{winners}。"),
+            format!("論文の主張より強いことが言える。{}。", japanese(&winners)),
         )),
     );
 }

@@ -17,7 +17,7 @@ use yomikiri_solve::{Dense, Values};
 use crate::mnk_board::{
     SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
 };
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
 use best_play::BestPlay;
 
@@ -84,7 +84,7 @@ fn empty_report() -> Report {
     Report::new(
         2,
         title(),
-        "3人対戦型3目並べ (4x4 and 5x4 solved by minimax)",
+        "4x4, 5x4",
         Text::new(
             "Three players place stones in turn; three in a row win. The paper enumerates every \
              state of 4x4, says that 4x4 and 5x4 are draws under best play, and lists \
@@ -204,7 +204,7 @@ fn sequences(report: &mut Report, full_boards: u128) {
         "sequences-per-board",
         "§2.2",
         Text::new(
-            "sequences a board at 16 stones, in millions",
+            "sequences per board at 16 stones, in millions",
             "16石での盤面あたりの手順数（百万）",
         ),
         "10.37",
@@ -287,11 +287,11 @@ fn not_only_draws(best: &str) -> Text {
              {{{best}}}. A player who can no longer win may choose freely between the others' wins, and \
              on that choice the result depends."
         ),
-        format!(
+        japanese(&format!(
             "誰にも必勝手順はないが、それは引き分けと同じではない。最善（部分ゲーム完全均衡。各プレイヤーは\
              自分の勝ち、引き分け、他人の勝ちの順に好む）の結果は{{{best}}}である。勝てなくなったプレイヤーは\
              誰を勝たせるかを自由に選べ、結果はその選択による。"
-        ),
+        )),
     )
 }
 
@@ -469,7 +469,7 @@ fn helping_player_1(
     report.claims.push(Claim::compare(
         "helping-answer",
         "§4",
-        Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は"),
+        Text::new("player 1's answer (3,2) then", "その後の先手の(3,2)は勝つか"),
         "wins",
         if won == Some(Player::FIRST) { "wins" } else { "does not win by force" },
     ));
@@ -478,7 +478,10 @@ fn helping_player_1(
     let line: Vec<String> = proof.line.iter().map(|&cell| game.move_text(&lost, cell)).collect();
     report.figures.push(Figure::boards(
         "helping",
-        Text::new("By blocking player 2, player 3 helps player 1", "2を止めた3が1を助ける"),
+        Text::new(
+            "By blocking player 2, player 3 helps player 1",
+            "プレイヤー2を防ぐプレイヤー3の手が、プレイヤー1を助ける",
+        ),
         vec![diagram(
             game,
             &lost,
@@ -537,7 +540,10 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
         report.claims.push(
             Claim::new_result(
                 "open-5x5",
-                Text::new("5x5, left open: who can force a win", "未解決の5x5で必勝手順をもつ人"),
+                Text::new(
+                    "5x5, left open: who can force a win",
+                    "未解決の5x5で必勝手順をもつプレイヤー",
+                ),
                 who(five),
             )
             .note(how(five)),
@@ -561,7 +567,7 @@ fn beyond(report: &mut Report, progress: &dyn Progress) -> Result<(), ReproduceE
     let all = |boards: &str, players: &str, people: &str| {
         Text::new(
             format!("{boards}, {players} players: who can force a win"),
-            format!("{boards}、{people}人で必勝手順をもつ人"),
+            format!("{}、{people}人で必勝手順をもつプレイヤー", boards.replace(" and ", "と")),
         )
     };
     for (id, what, computed, results) in [

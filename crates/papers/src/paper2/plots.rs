@@ -109,8 +109,8 @@ pub(super) fn forced_wins(results: &[&[SizeResult]]) -> Figure {
         "盤の大きさごとの必勝（3x3から8x8）と証明に要した探索",
     );
     Figure::plot("forced-wins", title, Plot { x, y, series }).caption(Text::new(
-        "One mark a board. Every proof was replayed by a separate checker.",
-        "印一つが盤一つ。どの証明も独立の検証器が再生した。",
+        "Each mark is one board. Every proof was replayed by a separate checker.",
+        "印一つが一つの盤を表す。どの証明も独立の検証器が再生した。",
     ))
 }
 

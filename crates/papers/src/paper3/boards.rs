@@ -56,7 +56,7 @@ fn holds_in_width(strategist: Side, record: Record, width: i32) -> Result<bool, 
     let question = Question::new(strategist, position, shape);
     let question = Question { partners: Partners::SameLevel(6), ..question };
     let encoding = Encoding::new(question);
-    let Some(model) = Finder::new(&encoding.cnf)?.model(&[])? else { return Ok(false) };
+    let Some(model) = Finder::new(&encoding.cnf).model(&[])? else { return Ok(false) };
     let found = encoding.strategy(&encoding.board(&model), &record);
     let lines = possible_lines(&found, strategist.other())?;
     let inside = |line: &[_; 4]| {
@@ -75,7 +75,7 @@ pub(super) fn period_in_rows(rows: i32) -> Result<Option<i32>, Paper3Error> {
         let (position, shape) = (Position::empty(), Shape::Ring { period });
         let question = Question::new(Side::O, position, shape);
         let question = Question { height: 4, rows: Some(rows), ..question };
-        if Finder::new(&Encoding::new(question).cnf)?.model(&[])?.is_some() {
+        if Finder::new(&Encoding::new(question).cnf).model(&[])?.is_some() {
             return Ok(Some(period));
         }
     }

@@ -10,7 +10,7 @@ use super::boards::{self, Checked};
 use super::cores::{Core, glass_letter, slided_letter};
 use super::gadgets::{Gadget, Played};
 use super::games::{continuation, duel, row_between, strategy, win_by_threats};
-use crate::{Claim, Text};
+use crate::{Claim, Text, japanese};
 
 pub(super) const CORE_84: [&str; 7] = [
     "O X O O X X O O O X X O",
@@ -83,7 +83,7 @@ fn figure_1_continued() -> Result<Claim, Paper3Error> {
     let played = continuation(FIGURE_1, FIGURE_1_ON)?;
     let what = Text::new(
         "The printed continuation of figure 1: X wins, and O must answer as printed",
-        "図1から印刷された手順: Xが勝ち，Oの応手はすべて強制である",
+        "図1から印刷された手順: Xが勝ち、Oの応手はすべて強制である",
     );
     let computed = match (played.x_wins, played.forced == played.answers) {
         (true, true) => "X wins, all answers forced",
@@ -99,7 +99,7 @@ fn figure_1_continued() -> Result<Claim, Paper3Error> {
              complete four at once; at the last one X threatens two."
         ),
         format!(
-            "{FIGURE_1}の後: {FIGURE_1_ON}。Oの{answers}手のうち{forced}手は，Xが直ちに四目を作るマスを防ぐ手\
+            "{FIGURE_1}の後: {FIGURE_1_ON}。Oの{answers}手のうち{forced}手は、Xが直ちに四目を作るマスを防ぐ手\
              である。最後の手ではXに四目の筋が二つある。"
         ),
     )))
@@ -109,7 +109,7 @@ fn figure_1() -> Result<Claim, Paper3Error> {
     let win = win_by_threats(FIGURE_1)?;
     let what = Text::new(
         "X wins from the position of figure 1, though both sides followed a drawing board",
-        "図1の局面は，双方が引き分けの盤面に従ったのにXの必勝である",
+        "図1の局面は、双方が引き分けの盤面に従ったのにXの必勝である",
     );
     let computed = if win.is_some() { "X wins" } else { "no win found" };
     let line = win.map_or(String::new(), |record| record.to_string());
@@ -193,7 +193,10 @@ fn judged(checked: &Checked) -> (&'static str, Text) {
         CheckResult::Accepted(accepted) => {
             let note = Text::new(
                 format!("No line of either side is possible; answered by: {}", accepted.argument()),
-                format!("どちらの側にも四目は生じない。応手の根拠: {}", accepted.argument()),
+                format!(
+                    "どちらの側にも四目は生じない。応手の根拠: {}",
+                    japanese(&accepted.argument())
+                ),
             );
             let both = accepted.strategist_lines == 0;
             ("draw", if both { note } else { Text::none() })
@@ -235,13 +238,13 @@ fn core_claims(
     let squares = core.squares();
     let what = Text::new(
         format!("Every 4x4 square of the endless board occurs in {name}, or its mirror image does"),
-        format!("無限の盤面の4×4の正方形は，その鏡像を含めてすべて{name}に現れる"),
+        format!("無限の盤面の4×4の正方形は、その鏡像を含めてすべて{name}に現れる"),
     );
     let computed = if squares.rest_mirrored { "all" } else { "not all" };
     let (shown, kinds) = (squares.in_core, squares.kinds);
     let note = Text::new(
         format!("{shown} of the {kinds} kinds of squares occur as they are, the others mirrored."),
-        format!("{kinds}種類の正方形のうち{shown}種類はそのまま，残りは鏡像が現れる。"),
+        format!("{kinds}種類の正方形のうち{shown}種類はそのまま、残りは鏡像が現れる。"),
     );
     let squares =
         Claim::compare(&format!("{id}-squares"), squares_at, what, "all", computed).note(note);
@@ -252,7 +255,7 @@ fn core_claims(
             "{name} filled with O, then with X: no four in a column or on a diagonal, and the \
                  pairs forbid those in rows"
         ),
-        format!("{name}の部品をすべてO（またはX）としても縦と斜めに四目はなく，横の四目は対が防ぐ"),
+        format!("{name}の部品をすべてO（またはX）としても縦と斜めに四目はなく、横の四目は対が防ぐ"),
     );
     let allowed = all_o.allowed + all_x.allowed;
     let computed = match steep + allowed {
@@ -261,7 +264,7 @@ fn core_claims(
     };
     let rows = Text::new(
         format!("Rows closed by pairs: {} for O, {} for X", all_o.level, all_x.level),
-        format!("対が防ぐ横の四目: Oは{}，Xは{}", all_o.level, all_x.level),
+        format!("対が防ぐ横の四目: Oは{}、Xは{}", all_o.level, all_x.level),
     );
     let id = format!("{id}-filled");
     let filled = Claim::compare(&id, filled_at, what, "none", computed).note(rows);
@@ -278,7 +281,7 @@ fn figure_37(checked: &[Checked]) -> Vec<Claim> {
     let repaired = find("figure-37-repaired").map(|checked| {
         let what = Text::new(
             "Figure 37 repaired: GLASS at 3 to 9, then CUPs at 11+5n, and mirror images",
-            "図37の修正: 3～9列にGLASS，11+5n列からCUP，左右対称",
+            "図37の修正: 3～9列にGLASS、11+5n列からCUP、左右対称",
         );
         let (computed, note) = judged(checked);
         Claim::new_result("figure-37-repaired", what, computed).note(note)
@@ -289,7 +292,7 @@ fn figure_37(checked: &[Checked]) -> Vec<Claim> {
 fn slides() -> Result<Claim, Paper3Error> {
     let what = Text::new(
         "O's boards can be slid: figure 38 is theorem 6's board, slid by two columns",
-        "O-boardは全体をずらせる: 図38は定理6の盤面を2列ずらしたもの",
+        "Oの盤面は全体をずらせる: 図38は定理6の盤面を2列ずらしたもの",
     );
     let accepted = boards::accepted_slides()?;
     let computed = if accepted == 8 { "draw" } else { "not every slide draws" };
@@ -326,7 +329,7 @@ fn limited_width() -> Result<Claim, Paper3Error> {
     let computed = if draws == WIDEST { "draw" } else { "not every width draws" };
     Ok(Claim::compare("limited-width", "§1", what, "draw", computed).note(Text::new(
         format!("Both sides hold on {draws} of the widths 1 to {WIDEST}, by static boards."),
-        format!("幅1～{WIDEST}のうち{draws}通りで，双方が静的盤面で引き分ける。"),
+        format!("幅1～{WIDEST}のうち{draws}通りで、双方が静的盤面で引き分ける。"),
     )))
 }
 
@@ -347,9 +350,9 @@ fn limited_height() -> Result<Claim, Paper3Error> {
          to 4 cells to a column and periods up to 16. On a limited board every column must end with the \
          strategist's cell, since there is no answer on top of the last one. With 4 rows and more we \
          find no such board, so the earlier paper's draw needs another argument there. We leave it open.",
-        "ここで得たのは引き分けのうちOの側だけであり，1～8行，1列4マスまで，周期16までの周期的な静的盤面に\
-         よる。高さに限りがあると最上段への応手が無いので，どの列も戦略側のマスで終わらなければならない。\
-         4行以上ではそのような盤面は見つからず，以前の論文の引き分けには別の議論が要る。ここでは未解決の\
+        "ここで得たのは引き分けのうちOの側だけであり、1～8行、1列4マスまで、周期16までの周期的な静的盤面に\
+         よる。高さに限りがあると最上段への応手が無いので、どの列も戦略側のマスで終わらなければならない。\
+         4行以上ではそのような盤面は見つからず、以前の論文の引き分けには別の議論が要る。ここでは未解決の\
          ままとする。",
     );
     Ok(Claim::compare("limited-height", "§1", what, "draw", computed).not_reproduced(note))
@@ -397,8 +400,8 @@ pub(super) fn errata() -> Vec<Claim> {
                 "Under the left cell of S lies the right cell of C, so its partner is C's. The \
                  lemma also treats a single gadget, while gadgets are chained; the induction that \
                  is missing is given by the matching lemma.",
-                "Sの左のマスの下はCの右のマスなので，その対の相手はCである。また補題は部品1つだけを\
-                 扱うが，実際には連鎖している。欠けている帰納法は対の補題が与える。",
+                "Sの左のマスの下はCの右のマスなので、その対の相手はCである。また補題は部品1つだけを\
+                 扱うが、実際には連鎖している。欠けている帰納法は対の補題が与える。",
             ),
         ),
         slip(

@@ -264,7 +264,7 @@ fn figure_37_refuted(checked: &[Checked]) -> Result<Option<Figure>, Paper3Error>
     };
     let caption = Text::new(
         "X follows figure 37 and loses on the diagonal",
-        "Xは図37に従い，斜めの四目で負ける",
+        "Xは図37に従い、斜めの四目で負ける",
     );
     let boards = vec![diagram(&rejected.game, caption)?];
     let title = Text::new("Figure 37 refuted", "図37の反例");

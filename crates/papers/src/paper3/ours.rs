@@ -71,7 +71,7 @@ fn three_cells() -> Claim {
             "Cells 0, 1, 2 are the column, 3 stands alone: {}",
             pairs.clone().unwrap_or_default()
         ),
-        format!("0, 1, 2が1列，3は別の列: {}", pairs.unwrap_or_default()),
+        format!("0, 1, 2が1列、3は別の列: {}", pairs.unwrap_or_default()),
     );
     Claim::new_result("three-cells", what, failing.len().to_string()).note(note)
 }
@@ -96,8 +96,8 @@ fn periods(classified: &[Classified]) -> Claim {
              two is raised to four."
         ),
         format!(
-            "周期5はCUPとSlided-CUP，8はGLASSで，他はその組み合わせ。これ以外に無いことは証明し検証\
-             した（{steps}ステップ）。1列4マスまで，周期13までにしても，GLASSの2マスの列を4マスに\
+            "周期5はCUPとSlided-CUP、8はGLASSで、他はその組み合わせ。これ以外に無いことは証明し検証\
+             した（{steps}ステップ）。1列4マスまで、周期13までにしても、GLASSの2マスの列を4マスに\
              高くしたものが加わるだけである。"
         ),
     ))
@@ -107,7 +107,7 @@ fn obstruction_claim() -> Result<Claim, Paper3Error> {
     let found = obstruction(&Record::parse("X0")?, true, (-3, 3))?;
     let what = Text::new(
         "Handicap 1: lines within columns −3 to 3 that no static board keeps from X at the start",
-        "置き石1: 開始局面でどの静的盤面も防げない，−3～3列の線の数",
+        "置き石1: 開始局面でどの静的盤面も防げない、−3～3列の線の数",
     );
     let (computed, note) = match found {
         None => ("a static board exists".to_string(), Text::none()),
@@ -147,7 +147,7 @@ fn handicap_boards() -> Result<Claim, Paper3Error> {
 fn window(progress: &dyn Progress) -> Result<Claim, Paper3Error> {
     let what = Text::new(
         "Handicap 1: X, confined to columns −4 to 4, cannot win",
-        "置き石1: Xの手が−4～4列に限られるなら，Xは勝てない",
+        "置き石1: Xの手が−4～4列に限られるなら、Xは勝てない",
     );
     let window = Window { low: -4, high: 4, margin: 4, cap: 6 };
     let tree = certify(window, 3_000_000, progress).ok();
@@ -159,7 +159,7 @@ fn window(progress: &dyn Progress) -> Result<Claim, Paper3Error> {
     Ok(Claim::new_result("handicap-1-window", what, computed).note(Text::new(
         "The tree for −5 to 6 (2,210 positions, 13,567 leaves) is in the repository; what is \
          proved and what is open: docs/handicap-1.md",
-        "−5～6列の木（2,210局面，静的な葉13,567）はリポジトリにある。証明できたことと未解決のこと: \
+        "−5～6列の木（2,210局面、静的な葉13,567）はリポジトリにある。証明できたことと未解決のこと: \
          docs/handicap-1.md",
     )))
 }
@@ -169,13 +169,13 @@ fn far_clusters() -> Claim {
     let what = Text::new(
         "Untouched columns between two clusters of stones that make them independent: together \
          they have a static board exactly if each alone has one",
-        "二つの石の群の間にこれだけ手つかずの列があれば，それぞれに静的盤面があることと，全体にある\
+        "二つの石の群の間にこれだけ手つかずの列があれば、それぞれに静的盤面があることと、全体にある\
          ことが同じになる（列数）",
     );
     let gap = Automaton::new().independent_gap();
     Claim::new_result("handicap-1-gap", what, gap.to_string()).note(Text::new(
         "So X's moves far away do not help him; only those of middle distance are open",
-        "したがって遠くの手はXの助けにならず，中距離の手だけが未解決である",
+        "したがって遠くの手はXの助けにならず、中距離の手だけが未解決である",
     ))
 }
 
@@ -250,7 +250,7 @@ pub(super) fn sizes_table(full: bool, progress: &dyn Progress) -> Table {
         title: Text::new(
             "Finite Connect-Four: the first player's score (0 draw, negative a loss), where it is \
              found within the search's bound",
-            "有限の四目並べ: 先手の得点（0は引き分け，負は負け）。探索の上限内で求まった大きさのみ",
+            "有限の四目並べ: 先手の得点（0は引き分け、負は負け）。探索の上限内で求まった大きさのみ",
         ),
         columns: vec![
             Text::new("rows", "行"),
@@ -271,7 +271,7 @@ pub(super) fn seven_by_six(table: &Table) -> Claim {
     let computed = solved.map_or("first player", |row| row[3].as_str());
     let what = Text::new(
         "Who wins Connect-Four on 7 columns and 6 rows (cited: Allen, Allis)",
-        "7列6行のConnect-Fourの勝者（Allen，Allisの結果の引用）",
+        "7列6行の四目並べの勝者（Allen、Allisの結果の引用）",
     );
     let note = match solved {
         Some(row) => Text::new(

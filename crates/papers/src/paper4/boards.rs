@@ -60,12 +60,11 @@ pub(super) fn dead_drops(
         let moves = tablebase.moves(&position)?;
         let Some(best) = moves.first() else { continue };
         wins += usize::from(best.judged.wdl == Wdl::Win);
-        let name = |style| move_name(tablebase.game(), &position, best.mv, None, style);
         rows.push(vec![
             tablebase.game().position_text(&position),
             best.judged.wdl.word().into(),
             best.judged.distance.map_or("-".into(), |distance| distance.to_string()),
-            format!("{} / {}", name(NameStyle::English), name(NameStyle::Japanese)),
+            move_name(tablebase.game(), &position, best.mv, None, NameStyle::English),
         ]);
     }
     let draws = rows.len() - wins;

@@ -6,7 +6,7 @@ use yomikiri_game::Game;
 use yomikiri_solve::Value;
 
 use super::boards::{dead_drop_positions, diagram};
-use crate::{Claim, Figure, Report, Text};
+use crate::{Claim, Figure, Report, Text, japanese};
 
 /// The longest defence after B2 chick.
 const B2_CHICK: &str = "B2 chick, same elephant, B3 elephant, A2 giraffe, same elephant, same lion, \
@@ -120,7 +120,7 @@ pub(super) fn openings(report: &mut Report, tablebase: &Tablebase) -> Result<(),
         };
         let what = Text::new(
             format!("Winning answers after {line}, plies from the start"),
-            format!("{line} に対する勝ちの応手(初期局面からの手数)"),
+            format!("{}に対する勝ちの応手(初期局面からの手数)", japanese(line)),
         );
         let claim = Claim::compare(&format!("answers-{id}"), "§4.1", what, printed, computed);
         report.claims.push(claim);

@@ -72,7 +72,7 @@ pub(super) fn tables(report: &mut Report) -> Result<(), Paper5Error> {
                  (docs/dev/tantrix-experiment.md)"
             ),
             format!(
-                "記録(今回の対局ではない): 実験全体、1手{playouts}プレイアウト、種{seed} \
+                "記録(今回の対局ではない): 実験全体、1手{playouts}プレイアウト、乱数の種{seed} \
                  (docs/dev/tantrix-experiment.md)"
             ),
         ),

@@ -191,8 +191,8 @@ fn table(report: &mut Report, matches: &[Played]) {
     report.tables.push(Table {
         id: "matches".into(),
         title: Text::new(
-            format!("Matches against darwin, {PLAYOUTS} playouts for each placement, seed {SEED}"),
-            format!("darwinとの対戦(1手{PLAYOUTS}プレイアウト、種{SEED})"),
+            format!("Matches against Darwin, {PLAYOUTS} playouts for each placement, seed {SEED}"),
+            format!("Darwinとの対戦(1手{PLAYOUTS}プレイアウト、乱数の種{SEED})"),
         ),
         columns: vec![
             Text::new("player", "プレイヤー"),

@@ -193,23 +193,27 @@ fn seconds(seconds: f64) -> String {
 
 fn run(page: &mut String, document: &Document) {
     let Document { program, machine, .. } = document;
-    let commit = program.commit.clone().unwrap_or_else(|| "unknown".into());
+    let unknown = || say("unknown", "不明");
+    let commit = program.commit.as_ref().map_or_else(unknown, |commit| escaped(commit));
     let processor = machine.processor.clone().unwrap_or_else(|| machine.system.clone());
     let memory = machine
         .memory
         .map_or(String::new(), |bytes| format!(", {:.0} GiB", bytes as f64 / f64::from(1 << 30)));
-    let peak = document.peak_bytes.map_or("unknown".into(), |bytes| {
-        format!("{} MB", grouped(&(bytes / 1_000_000).to_string()))
-    });
+    let peak = document
+        .peak_bytes
+        .map_or_else(unknown, |bytes| format!("{} MB", grouped(&(bytes / 1_000_000).to_string())));
     let seeds: Vec<String> = document.reports.iter().filter_map(seed).collect();
     let seeds = if seeds.is_empty() { "–".into() } else { seeds.join(", ") };
     let rows = [
         (say("Program", "プログラム"), format!("yomikiri {}", program.version)),
-        (say("Commit", "コミット"), format!("<code>{}</code>", escaped(&commit))),
+        (say("Commit", "コミット"), format!("<code>{commit}</code>")),
         (say("Command", "コマンド"), format!("<code>{}</code>", escaped(&document.command))),
         (
             say("Machine", "計算機"),
-            escaped(&format!("{processor}, {} cores{memory}, {}", machine.cores, machine.system)),
+            words(&Text::new(
+                format!("{processor}, {} cores{memory}, {}", machine.cores, machine.system),
+                format!("{processor}、{}コア{memory}、{}", machine.cores, machine.system),
+            )),
         ),
         (say("Seed", "乱数の種"), seeds),
         (say("Time", "時間"), seconds(document.seconds)),

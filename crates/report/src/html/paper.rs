@@ -5,7 +5,7 @@ use yomikiri_papers::{Claim, Content, Diagram, Figure, Report, Table, Text, Verd
 use super::figure::figure_html;
 use super::{coverage, csv_name, put, say, seconds, verdict_names, words};
 use crate::grouped;
-use crate::svg::{board_svg, escaped};
+use crate::svg::{board_svg, both, escaped};
 
 /// Tables with more rows are folded.
 const MOST_ROWS: usize = 20;
@@ -68,7 +68,7 @@ fn errata(page: &mut String, report: &Report) {
         page,
         format_args!(
             "<div class=\"box errata\"><h3>{}</h3>\n<ul>",
-            say("Errata and differences", "正誤と相違")
+            say("Errata and differences", "正誤表と相違")
         ),
     );
     for claim in wrong {
@@ -102,7 +102,7 @@ fn beyond(page: &mut String, report: &Report) {
         page,
         format_args!(
             "<div class=\"box beyond\"><h3>{}</h3>\n<ul>",
-            say("Beyond the paper", "論文を越えて")
+            say("Beyond the paper", "論文を超えて")
         ),
     );
     for claim in new {
@@ -192,7 +192,7 @@ fn place(claim: &Claim) -> String {
     if claim.place.is_empty() {
         return String::new();
     }
-    format!(" <span class=\"place\">{}</span>", escaped(&claim.place))
+    format!(" <span class=\"place\">{}</span>", both("span", &Text::value(&claim.place)))
 }
 
 fn note(claim: &Claim) -> String {
@@ -202,8 +202,10 @@ fn note(claim: &Claim) -> String {
     format!("<p class=\"note\">{}</p>", words(&claim.note))
 }
 
+/// A value in both languages, with large numbers in groups.
 fn value(text: &str) -> String {
-    escaped(&grouped(text))
+    let Text { en, ja } = Text::value(text);
+    both("span", &Text::new(grouped(&en), grouped(&ja)))
 }
 
 pub(super) fn chip(verdict: Verdict) -> String {
