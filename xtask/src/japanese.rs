@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use crate::language::{pages_in, shown_in};
 
 /// Names and terms that Japanese readers know in Latin letters.
-const TERMS: &str = "AAA AAB ABA ABB ABC AI Allen Allis CSV CUP Core Darwin Enter FEN Fairy GLASS HTML Home JSON KIF NWERC RB SFEN Slided Stockfish Tab Tantrix UCI USI Yomikiri draw loss win yomikiri";
+const TERMS: &str = "AAA AAB ABA ABB ABC AI Allen Allis CSV CUP Connect4 Core Darwin Enter FEN Fairy GB GHz GLASS HTML Home JSON KIF MAST NWERC RB SFEN Slided Stockfish Tab Tantrix UCI USI Yomikiri draw loss win yomikiri";
 /// Pairs of words that are terms together.
-const PAIRS: [&str; 1] = ["follow-up"];
+const PAIRS: [&str; 5] = ["follow-up", "follow-in", "Connect-Four", "X-board", "O-board"];
 
 /// Looks at every source and every file of words.
 pub(crate) fn check(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {

@@ -67,7 +67,7 @@ pub(super) fn add(
     let unknown = rows.iter().filter(|row| row.last().is_some_and(|set| set == "unknown")).count();
     let what = Text::new(
         "of the 66, forced wins of players 1, 2 and 3 under block rules, and positions without one",
-        "ルールblockでの66局面: プレイヤー1、2、3の必勝と、必勝者のない局面の数",
+        "阻止のルールでの66局面: プレイヤー1、2、3の必勝と、必勝者のない局面の数",
     );
     let computed = format!("{one}, {two}, {three}; {nobody}");
     report.claims.push(Claim::new_result("block-66", what, computed).note(Text::new(
@@ -77,7 +77,7 @@ pub(super) fn add(
             66 - unknown
         ),
         format!(
-            "66局面のうち{same}局面ではルールreachの場合と変わらない。最善の結果は{}局面で分かり、必勝者がなく探索が\
+            "66局面のうち{same}局面ではリーチのルールの場合と変わらない。最善の結果は{}局面で分かり、必勝者がなく探索が\
              大きすぎる{unknown}局面では分からない。",
             66 - unknown
         ),
@@ -86,14 +86,14 @@ pub(super) fn add(
         id: "block".into(),
         title: Text::new(
             "The 66 positions without rule 3: who can force a win under reach and under block rules",
-            "ルール3をなくした66局面: ルールreachとルールblockでの必勝者",
+            "ルール3をなくした66局面: リーチのルールと阻止のルールでの必勝者",
         ),
         columns: vec![
             Text::same("#"),
             Text::new("position", "局面"),
-            Text::new("forced, reach", "必勝（reach）"),
-            Text::new("forced, block", "必勝（block）"),
-            Text::new("equilibrium, block", "均衡（block）"),
+            Text::new("forced, reach", "必勝（リーチ）"),
+            Text::new("forced, block", "必勝（阻止）"),
+            Text::new("equilibrium, block", "均衡（阻止）"),
         ],
         rows,
     });
@@ -155,7 +155,7 @@ fn first_stones(
     }
     let what = Text::new(
         "block rules, 5x5, the whole game: who can force a win after each first stone",
-        "ルールblockの5×5盤全体: 各初手の後の必勝者",
+        "阻止のルールの5×5盤全体: 各初手の後の必勝者",
     );
     report.claims.push(Claim::new_result("block-first-stones", what, winners.join(", ")));
     report.tables.push(Table {
@@ -179,7 +179,7 @@ fn first_stones(
         "The outcomes of first stones on 4x5 under reach rules, and those of 4x4 under block rules, were not \
          computed in this run. They are what `yomikiri analyze mnk --size 4x5 --rules reach --limit 60000000` \
          finds, and the same with `--size 4x4 --rules block`.",
-        "ルールreachの4×5盤とルールblockの4×4盤の初手の値はこの実行では計算していない。\
+        "リーチのルールの4×5盤と阻止のルールの4×4盤の初手の値はこの実行では計算していない。\
          `yomikiri analyze mnk --size 4x5 --rules reach --limit 60000000`、また`--size 4x4 --rules block`とした\
          ときの結果である。",
     ));

@@ -19,7 +19,7 @@ use crate::mnk_board::{
 };
 use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
 
-use best_play::BestPlay;
+use best_play::{BestPlay, not_only_draws};
 
 const LIMITS: Limits = Limits::positions(50_000_000);
 
@@ -276,23 +276,6 @@ fn whole_board(game: &Mnk, progress: &dyn Progress) -> Result<Option<Values>, Re
     let solved: Dense<Values> = Dense::solve(&index, progress);
     let start = index.number(&game.start());
     Ok(start.and_then(|(layer, number)| solved.get(layer, number)))
-}
-
-/// Nobody forces a win, and yet best play need not draw.
-fn not_only_draws(best: &str) -> Text {
-    Text::new(
-        format!(
-            "Nobody can force a win, but that is not the same: the outcomes of best play (subgame-perfect \
-             equilibria, each player preferring their own win to a draw and a draw to another's win) are \
-             {{{best}}}. A player who can no longer win may choose freely between the others' wins, and \
-             on that choice the result depends."
-        ),
-        japanese(&format!(
-            "誰にも必勝手順はないが、それは引き分けと同じではない。最善（部分ゲーム完全均衡。各プレイヤーは\
-             自分の勝ち、引き分け、他人の勝ちの順に好む）の結果は{{{best}}}である。勝てなくなったプレイヤーは\
-             誰を勝たせるかを自由に選べ、結果はその選択による。"
-        )),
-    )
 }
 
 /// Forced wins of player 1 after three stones, and which of them the paper counts twice.

@@ -84,7 +84,7 @@ pub const SCREENING: &[Reading] = &[
         "leaf-scores-darwin",
         "obstruct:scores=leaf",
         "(3) the same against darwin",
-        "(3) 同じくdarwinと対戦",
+        "(3) 同じくDarwinと対戦",
     ),
     screened(
         "untried",
