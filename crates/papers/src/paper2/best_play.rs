@@ -6,7 +6,7 @@ use yomikiri_mnk::Mnk;
 use yomikiri_solve::Possible;
 
 use super::LIMITS;
-use crate::{ReproduceError, Text};
+use crate::{ReproduceError, Text, japanese};
 
 /// The outcomes that best play of all can have.
 pub(super) struct BestPlay {

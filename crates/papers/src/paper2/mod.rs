@@ -17,7 +17,7 @@ use yomikiri_solve::{Dense, Values};
 use crate::mnk_board::{
     SizeResult, all_checked, diagram, games, how, result_table, size_results, sizes_to_8x8, who,
 };
-use crate::{Claim, Figure, Report, ReproduceError, Table, Text, japanese};
+use crate::{Claim, Figure, Report, ReproduceError, Table, Text};
 
 use best_play::{BestPlay, not_only_draws};
 
