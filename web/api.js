@@ -207,10 +207,10 @@ export async function report(paper) {
   return { ...reports[0], machine };
 }
 
-/** The plots and windows of a report as HTML, by the names of the figures. @param {number} paper @returns {Promise<Map<string, string>>} */
+/** The plots and windows of a report as HTML, by the names of the figures; its values in Japanese, by the English. @param {number} paper @returns {Promise<{drawn: Map<string, string>, japanese: Record<string, string>}>} */
 export async function figures(paper) {
-  const { figures } = await ask(`reports/${paper}/figures`);
-  return new Map(figures.map((/** @type {{id: string, html: string}} */ figure) => [figure.id, figure.html]));
+  const { figures, japanese } = await ask(`reports/${paper}/figures`);
+  return { drawn: new Map(figures.map((/** @type {{id: string, html: string}} */ figure) => [figure.id, figure.html])), japanese };
 }
 
 /** @param {unknown} body @returns {RequestInit} */

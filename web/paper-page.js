@@ -13,7 +13,7 @@ import { addressOf, gameState } from "./state.js";
 import { csv, missing, numeric, sorted } from "./table.js";
 import { WORDS, n, t } from "./text.js";
 import "./text-paper.js";
-import { said, told } from "./text-said.js";
+import { hear, said } from "./text-said.js";
 import { trouble } from "./trouble.js";
 import { VERDICTS, verdictBar, verdictMark } from "./verdict.js";
 
@@ -45,7 +45,8 @@ export class PaperPage {
     const named = `paper.${this.paper}.title` in WORDS ? `: ${t(`paper.${this.paper}.title`)}` : "";
     title(`${t("paper.n", { n: this.paper })}${named} · ${t("site.name")}`);
     try {
-      const [report, drawn, all] = await Promise.all([api.report(this.paper), api.figures(this.paper), api.reports(), styled("paper.css")]);
+      const [report, { drawn, japanese }, all] = await Promise.all([api.report(this.paper), api.figures(this.paper), api.reports(), styled("paper.css")]);
+      hear(japanese);
       const computed = all.some(({ paper, computed }) => paper === this.paper && computed);
       if (!this.closed) this.draw(report, drawn, computed);
     } catch (error) {
@@ -73,7 +74,7 @@ export class PaperPage {
       report.statements?.length > 0 && section("every-claim", t("paper.every"), coverage(report)),
       report.figures.length > 0 && section("figures", t("paper.figures"), h("div", { class: "figures" }, report.figures.map((/** @type {any} */ figure) => drawFigure(figure, drawn.get(figure.id))))),
       report.tables.length > 0 && section("tables", t("paper.tables"), ...report.tables.map((/** @type {any} */ table) => drawTable(table, report.paper))),
-      report.reused?.length > 0 && section("reused", t("paper.reused"), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, told(text))))),
+      report.reused?.length > 0 && section("reused", t("paper.reused"), h("ul", {}, report.reused.map((/** @type {api.Name} */ text) => h("li", {}, n(text))))),
       section("commands", t("paper.commands"), h("pre", { tabindex: "0" }, report.commands.join("\n"))),
     ];
     put(
@@ -85,8 +86,8 @@ export class PaperPage {
           "div",
           { class: "paper-top" },
           h("p", { class: "where" }, `${t("paper.n", { n: report.paper })} · `, h("span", { lang: "ja" }, report.source)),
-          h("h1", {}, told(report.title)),
-          h("p", { class: "story" }, told(report.story)),
+          h("h1", {}, n(report.title)),
+          h("p", { class: "story" }, n(report.story)),
           verdictBar(counts),
           h("div", { class: "row dim made" }, this.made(report, computed), this.job()),
         ),
@@ -141,7 +142,7 @@ function claimsTable(shown, all, label, source) {
       "tr",
       { id: claim.id },
       h("td", {}, verdictMark(claim.verdict)),
-      h("td", {}, told(claim.what), claim.place ? h("span", { class: "where" }, ` ${said(claim.place)}`) : null, n(claim.note) ? h("p", { class: "note" }, outcomes(told(claim.note))) : null),
+      h("td", {}, n(claim.what), claim.place ? h("span", { class: "where" }, ` ${said(claim.place)}`) : null, n(claim.note) ? h("p", { class: "note" }, outcomes(n(claim.note))) : null),
       columns.map(([of, key]) => h("td", { class: `number${aligned}` }, h("span", { class: "name", "aria-hidden": "true" }, t(key)), outcomes(said(claim[of])))),
     ),
   );
@@ -175,7 +176,7 @@ function scrolled(label, inside) {
 
 /** The way to every part, figure and table. @param {any} report */
 function contents(report) {
-  const links = (/** @type {{id: string, title: api.Name}[]} */ parts, /** @type {string} */ kind) => h("ul", {}, parts.map(({ id, title }) => h("li", {}, h("a", { href: `#${kind}-${id}` }, told(title)))));
+  const links = (/** @type {{id: string, title: api.Name}[]} */ parts, /** @type {string} */ kind) => h("ul", {}, parts.map(({ id, title }) => h("li", {}, h("a", { href: `#${kind}-${id}` }, n(title)))));
   const part = (/** @type {string} */ id, /** @type {string} */ name, /** @type {Node | null} */ inside = null) => h("li", {}, h("a", { href: `#${id}` }, name), inside);
   const list = h(
     "ol",
@@ -193,16 +194,16 @@ function contents(report) {
 
 /** A figure as a picture that can be enlarged. @param {any} figure @param {string | undefined} drawn what the report shows there */
 function drawFigure(figure, drawn) {
-  const caption = figure.caption && told(figure.caption) ? h("p", {}, told(figure.caption)) : null;
-  const name = h("strong", {}, told(figure.title));
+  const caption = figure.caption && n(figure.caption) ? h("p", {}, n(figure.caption)) : null;
+  const name = h("strong", {}, n(figure.title));
   if (drawn === undefined) {
     const body = h("div", { class: "figure-body" });
     boards(body, figure.boards ?? []);
     return h("figure", { id: `figure-${figure.id}`, class: "figure-wide" }, h("figcaption", {}, name, caption), body);
   }
   if (figure.kind === "tree") return h("figure", { id: `figure-${figure.id}`, class: "figure-wide" }, h("figcaption", {}, name, caption), tree(drawn));
-  const open = () => enlarge(told(figure.title), [figure.caption && told(figure.caption) ? h("p", {}, told(figure.caption)) : null, drawing(drawn)], t("paper.close"));
-  const thumb = h("button", { type: "button", class: "thumb", "aria-label": t("paper.enlarge", { title: told(figure.title) }), onclick: open });
+  const open = () => enlarge(n(figure.title), [figure.caption && n(figure.caption) ? h("p", {}, n(figure.caption)) : null, drawing(drawn)], t("paper.close"));
+  const thumb = h("button", { type: "button", class: "thumb", "aria-label": t("paper.enlarge", { title: n(figure.title) }), onclick: open });
   thumb.append(h("span", { "aria-hidden": "true", inert: true }, drawing(drawn)));
   return h("figure", { id: `figure-${figure.id}` }, thumb, h("figcaption", {}, name));
 }
@@ -222,7 +223,7 @@ function tree(drawn) {
 function boards(body, all, from = 0) {
   for (const board of all.slice(from, from + BOARDS)) {
     const place = h("a", { class: "figure-board", href: addressOf(gameState({ game: board.game, from: board.position })), title: t("paper.explore") });
-    const words = told(board.caption) || board.position;
+    const words = n(board.caption) || board.position;
     put(place, h("pre", {}, board.drawing), h("span", {}, outcomes(words)));
     body.append(place);
     api.place(board.game, board.position, []).then((found) => still(found, 260)).then(
@@ -256,7 +257,7 @@ function drawTable(table, paper) {
         by = at;
         draw();
       };
-      return h("th", { scope: "col", class: right[at] ? "number" : undefined, "aria-sort": sort }, h("button", { type: "button", onclick: turn }, told(column), h("span", { "aria-hidden": "true" }, sort === "none" ? " ↕" : down ? " ↓" : " ↑")));
+      return h("th", { scope: "col", class: right[at] ? "number" : undefined, "aria-sort": sort }, h("button", { type: "button", onclick: turn }, n(column), h("span", { "aria-hidden": "true" }, sort === "none" ? " ↕" : down ? " ↓" : " ↑")));
     });
     const shown = whole ? rows : rows.slice(0, ROWS);
     const cells = shown.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell, at) => h("td", { class: right[at] ? "number" : undefined }, outcomes(said(cell), table.columns[at]?.en ?? "")))));
@@ -272,7 +273,7 @@ function drawTable(table, paper) {
     };
     put(
       box,
-      scrolled(told(table.title), h("table", {}, h("caption", {}, told(table.title)), h("thead", {}, h("tr", {}, heads)), h("tbody", {}, cells))),
+      scrolled(n(table.title), h("table", {}, h("caption", {}, n(table.title)), h("thead", {}, h("tr", {}, heads)), h("tbody", {}, cells))),
       h("p", { class: "row" }, !whole && h("button", { type: "button", class: "quiet", onclick: all }, t("paper.more", { n: table.rows.length })), h("button", { type: "button", class: "quiet", onclick: save }, t("paper.csv"))),
     );
   };

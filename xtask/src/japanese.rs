@@ -12,7 +12,7 @@ use crate::language::{pages_in, shown_in};
 /// Names and terms that Japanese readers know in Latin letters.
 const TERMS: &str = "AAA AAB ABA ABB ABC AI Allen Allis CSV CUP Connect4 Core Darwin Enter FEN Fairy GB GHz GLASS HTML Home JSON KIF MAST NWERC RB SFEN Slided Stockfish Tab Tantrix UCI USI Yomikiri draw loss win yomikiri";
 /// Pairs of words that are terms together.
-const PAIRS: [&str; 5] = ["follow-up", "follow-in", "Connect-Four", "X-board", "O-board"];
+const PAIRS: [&str; 5] = ["follow-up", "follow-in", "O-board", "X-board", "Connect-Four"];
 
 /// Looks at every source and every file of words.
 pub(crate) fn check(sources: &[(PathBuf, String)], problems: &mut Vec<String>) {
@@ -52,7 +52,11 @@ fn problem(text: &str) -> Option<String> {
     if let Some(comma) = text.chars().find(|letter| "，．".contains(*letter)) {
         return Some(format!("'{comma}' for 、 or 。"));
     }
-    let text = PAIRS.iter().fold(without_code(text), |text, pair| text.replace(pair, ""));
+    // A cell of a table may have both languages.
+    let own = text
+        .split_once(" / ")
+        .map_or(text, |(before, own)| if before.contains(is_japanese) { text } else { own });
+    let text = PAIRS.iter().fold(without_code(own), |text, pair| text.replace(pair, ""));
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| {
         word.len() > 1 && word.starts_with(|first: char| first.is_ascii_alphabetic())
     });
@@ -96,6 +100,7 @@ mod tests {
         for (text, expected) in [
             ("4x4から8x8で必勝手順をもつ人", None),
             ("XのSlided-CUPによる引き分け", None),
+            ("the same / 同じ", None),
             ("証明: docs/matching-lemma.md", None),
             ("`yomikiri verify`が全項目を規則から確かめる。", None),
             ("{line}に対する<b class=\"win\">勝ち</b>の応手", None),

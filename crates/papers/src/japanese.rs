@@ -11,7 +11,7 @@
 //! are.
 
 /// What a whole value says.
-const WHOLE: [(&str, &str); 58] = [
+const WHOLE: [(&str, &str); 66] = [
     ("nobody", "なし"),
     ("none", "なし"),
     ("yes", "はい"),
@@ -36,6 +36,14 @@ const WHOLE: [(&str, &str); 58] = [
     ("so in the figure", "図のとおり"),
     ("# rows", "$1行"),
     ("more than half", "半分以上"),
+    ("about half", "約半分"),
+    ("some", "ある"),
+    ("unknown", "不明"),
+    ("no reach", "リーチなし"),
+    ("another machine", "別の計算機"),
+    ("# min, # h", "$1分、$2時間"),
+    ("the game solved over all placements", "全配置を対象とした解"),
+    ("draw on *, player # on larger boards", "$1は引き分け、より大きな盤はプレイヤー$2"),
     ("ahead from about game #", "$1局目あたりから上回る"),
     ("ahead from game # on", "$1局目から上回る"),
     ("not ahead after game #", "$1局を終えて上回っていない"),
@@ -73,7 +81,7 @@ const WHOLE: [(&str, &str); 58] = [
 ];
 
 /// What stands anywhere in a value.
-const WITHIN: [(&str, &str); 56] = [
+const WITHIN: [(&str, &str); 60] = [
     ("Table #", "表$1"),
     ("Figure #", "図$1"),
     ("Figures #", "図$1"),
@@ -127,6 +135,10 @@ const WITHIN: [(&str, &str); 56] = [
     ("* elephant", "$1ぞう"),
     ("* chick", "$1ひよこ"),
     ("* hen", "$1にわとり"),
+    ("nobody", "なし"),
+    ("abstract", "要旨"),
+    ("equation #", "式$1"),
+    ("equations #", "式$1"),
     ("row", "行"),
     ("column", "列"),
     ("draw", "引き分け"),
@@ -136,6 +148,10 @@ const WITHIN: [(&str, &str); 56] = [
 pub fn japanese(value: &str) -> String {
     if !value.contains(|letter: char| letter.is_ascii_lowercase()) {
         return value.to_owned();
+    }
+    // Some tables have both languages.
+    if let Some((_, own)) = value.split_once(" / ").filter(|(_, own)| own.contains(is_japanese)) {
+        return own.to_owned();
     }
     let whole = WHOLE.iter().find_map(|(english, japanese)| {
         let (length, parts) = matched(english, value)?;
@@ -270,6 +286,7 @@ mod tests {
             ("shown (p = 0.043, -31 Elo)", "差あり (p = 0.043, イロ差-31)"),
             ("A2 giraffe 78, B3 chick 78", "A2きりん 78、B3ひよこ 78"),
             ("C1 chick", "C1ひよこ"),
+            ("(10) 4 and 5 / (10) 4と5", "(10) 4と5"),
             ("42: 18 corners, 18 bends, 6 straights", "42: 角18、曲線18、直線6"),
             ("§2.2, Table 1", "§2.2、表1"),
             ("Lemma 1, Figures 4–13", "補題1、図4–13"),

@@ -215,6 +215,16 @@ impl Report {
         self.figures.sort_by_key(|figure| number(figure).unwrap_or(u32::MAX));
     }
 
+    /// Its values, and the places where a paper has them, that read otherwise in Japanese.
+    pub fn values_in_japanese(&self) -> impl Iterator<Item = (String, String)> {
+        let claims = self.claims.iter().chain(&self.checks);
+        let claims = claims.flat_map(|claim| [&claim.printed, &claim.computed, &claim.place]);
+        let cells = self.tables.iter().flat_map(|table| table.rows.iter().flatten());
+        let values = claims.chain(cells).chain(self.statements.iter().map(|row| &row.place));
+        let both = values.map(|value| (value.clone(), japanese(value)));
+        both.filter(|(english, japanese)| english != japanese)
+    }
+
     /// How many claims have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.claims.iter().filter(|claim| claim.verdict == verdict).count()

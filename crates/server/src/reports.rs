@@ -49,7 +49,10 @@ impl Known {
         let figures = document.reports.iter().flat_map(|report| &report.figures);
         let drawn = figures
             .filter_map(|figure| Some(json!({"id": figure.id, "html": figure_html(figure)?})));
-        let figures = json!({"paper": paper, "figures": drawn.collect::<Vec<_>>()}).to_string();
+        let japanese: BTreeMap<String, String> =
+            document.reports.iter().flat_map(Report::values_in_japanese).collect();
+        let drawn = drawn.collect::<Vec<_>>();
+        let figures = json!({"paper": paper, "figures": drawn, "japanese": japanese}).to_string();
         let summary = summary(paper, document.reports.first(), computed);
         Known { summary, text: text.into(), figures: figures.into() }
     }
