@@ -199,7 +199,7 @@ mod tests {
     }
 
     /// The bytes of the single process for any number of workers, with much memory and with the
-    /// least, and for a run that goes on where others stopped.
+    /// least, and for a run that resumes where others stopped.
     fn check_same_bytes(size: &str, players: usize, part: usize) {
         let (game, at) = (game(size, players), tempfile::tempdir().unwrap());
         let one = folder(&game, &at.path().join("one"), part);
